@@ -20,7 +20,7 @@ public struct AppTraits: Hashable, Sendable {
             .quantity(
                 "memory", \.memory,
                 "Memory that the app holds; the system purges the largest suspended apps first."
-            ).without("as much as such apps usually do"),
+            ).without("as much as this kind of app usually does"),
             .flag(
                 "exits-on-suspend", \.exitsOnSuspend,
                 "Whether the app opted out of running in the background."

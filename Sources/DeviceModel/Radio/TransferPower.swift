@@ -63,7 +63,7 @@ extension TransferShape {
         "Signalling.", standard: TransferShape(roundTrips: 1, uplink: .zero, downlink: .zero)
     ).optional(
         .count(
-            "round-trips", \.roundTrips, "Requests that each wait for their answer, in sequence.",
+            "round-trips", \.roundTrips, "Requests in sequence, each after the last answer.",
             in: 0...1000)
     ).required(
         .quantity("uplink", \.uplink, "Bytes sent."),

@@ -12,7 +12,7 @@ public struct TransferShape: Formed, Hashable, Sendable {
         standard: TransferShape(roundTrips: 0, uplink: .zero, downlink: .zero)
     ).optional(
         .count(
-            "round-trips", \.roundTrips, "Requests that each wait for their answer, in sequence.",
+            "round-trips", \.roundTrips, "Requests in sequence, each after the last answer.",
             in: 0...1000),
         .quantity("uplink", \.uplink, "Bytes sent."),
         .quantity("downlink", \.downlink, "Bytes received."))

@@ -15,7 +15,7 @@ public struct AlarmRules: Formed, Hashable, Sendable {
     ).required(
         .span(
             "least-interval", \.leastInterval,
-            "Shortest time to an alarm; a sooner one is refused."),
+            "Shortest time to an alarm; less is refused."),
         .statedCount(
             "while-idle", \.whileIdle,
             "Alarms of an app during deep Doze, if the app asks for them.", in: 1...1_000_000),

@@ -46,10 +46,10 @@ public struct ForegroundServiceRules: Formed, Hashable, Sendable {
         .part(
             "media-processing", \.mediaProcessing,
             "Run time of services that process pictures and sound.",
-            without: "there is no such type"),
+            without: "the system lacks this type"),
         .part(
             "short-service", \.shortService, "Run time of short services.",
-            without: "there is no such type"))
+            without: "the system lacks this type"))
 }
 
 /// How long services of one type may run in the background.

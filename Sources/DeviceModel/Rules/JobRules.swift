@@ -56,7 +56,7 @@ public struct JobRules: Formed, Hashable, Sendable {
             without: "none"),
         .part(
             "cellular-batching", \.cellularBatching,
-            "Batching of jobs that need the network, on a cellular one.", without: "as others"),
+            "Batching of jobs that need the network, if it is cellular.", without: "as other jobs"),
         .part("expedited", \.expedited, "Jobs that start at once.", without: "none"))
 }
 

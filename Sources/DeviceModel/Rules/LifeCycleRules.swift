@@ -51,7 +51,7 @@ public struct LifeCycleRules: Formed, Hashable, Sendable {
             .aboveZero),
         .statedFlag(
             "front-goes-first", \.frontGoesFirst,
-            "Whether transfers of the app in front go before those of others."),
+            "Whether transfers of the app in front go before all others."),
         .statedFlag(
             "ends-running-for-room", \.endsRunningForRoom,
             "Whether apps running in the background are ended if purging suspended ones does not "

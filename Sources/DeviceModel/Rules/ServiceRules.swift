@@ -86,7 +86,7 @@ public struct PlayerRules: Formed, Hashable, Sendable {
     ).required(
         .statedFlag(
             "resumes-after-other-player", \.resumesAfterOtherPlayer,
-            "Whether a player may resume by itself after another one."),
+            "Whether a player may resume by itself after another player."),
         .statedFlag(
             "keeps-recording", \.keepsRecording, "Whether an app that records keeps running."),
         .statedFlag(

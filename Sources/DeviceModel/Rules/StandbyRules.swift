@@ -38,7 +38,7 @@ public struct StandbyRules: Formed, Hashable, Sendable {
             "Time for which an app stays in the working set after its notification was seen."),
         .span(
             "charging-lifts-after", \.chargingLiftsAfter,
-            "Time at a charger after which all limits are lifted, except those of restricted."),
+            "Time at a charger after which all limits are lifted, except in restricted."),
         .span("session-gap", \.sessionGap, "Gap between jobs below which they are one session.")
     ).optional(
         .span(
@@ -52,7 +52,7 @@ public struct StandbyRules: Formed, Hashable, Sendable {
     ).optional(
         .part(
             "restricted", \.restricted, "Apps that are hardly used.",
-            without: "there is no such bucket"))
+            without: "the system lacks this bucket"))
 }
 
 extension [BucketRules] {

@@ -47,7 +47,7 @@ extension SystemRules: Formed {
             "Waking for a Bluetooth device that looks for the phone.", without: noMode),
     ]
 
-    private static let noMode = "the system has no such mode"
+    private static let noMode = "the system lacks this mode"
 
     /// Rules that came later; by default they are those of iOS 4.
     private static let offered: [Field<SystemRules>] = [

@@ -64,7 +64,7 @@ public struct MemoryPressure: Formed, Hashable, Sendable {
     public static let form = Form<MemoryPressure>(
         "Times when memory is short.", standard: .init()
     ).required(
-        .law("every", \.every, "Time from one such time to the next.", .betweenEvents),
+        .law("every", \.every, "Time from one shortage to the next.", .betweenEvents),
         .law("leaves", \.leaves, "Size above which suspended apps are purged."))
 }
 

@@ -24,7 +24,7 @@ struct WrittenTraffic: Formed {
     ).optional(
         .span(
             "repeats", \.log.repeats, "Time from one start of the recording to the next.",
-            .aboveZero, otherwise: .without("it happens once"))
+            .aboveZero, otherwise: .without("it plays once"))
     ).checked { $0.recorded?.fault }
 
     private var log: RecordedBehaviour {

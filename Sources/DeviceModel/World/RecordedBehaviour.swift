@@ -33,7 +33,7 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
         .list("lines", \.moments, "Lines of the log, in order of time.", count: 1...1_000_000),
         .span(
             "repeats", \.repeats, "Time from one start of the log to the next.", .aboveZero,
-            otherwise: .without("it happens once"))
+            otherwise: .without("it plays once"))
     ).checked(\.fault)
 
     var fault: FormFault? {

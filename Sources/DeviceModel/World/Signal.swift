@@ -37,7 +37,7 @@ public struct Signal: Formed, Hashable, Sendable {
     ).required(
         .list(
             "levels", \.levels,
-            "Levels, of which the next is drawn by weight; it may be the current one again.",
+            "Levels; the next is drawn by weight, and may be the current level again.",
             count: 1...mostLevels),
         .law("residence", \.residence, "Time until the next level is drawn.", .betweenEvents)
     ).checked { signal in

@@ -75,7 +75,7 @@ public struct TrafficSource: Formed, Hashable, Sendable {
         .law("downlink", \.downlink, "Bytes received in one transfer.")
     ).optional(
         .count(
-            "round-trips", \.roundTrips, "Requests that each wait for their answer, in sequence.",
+            "round-trips", \.roundTrips, "Requests in sequence, each after the last answer.",
             in: 0...1000),
         .flag(
             "multicast", \.isMulticast,

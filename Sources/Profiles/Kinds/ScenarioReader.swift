@@ -108,7 +108,7 @@ enum ScenarioShape {
             .optional("seed", .count(0...Int.max), "Seed of all random numbers.", standard: "1"),
             .optional(
                 "frontier", .part(frontier),
-                "Family of policies of which tailwatt frontier finds those worth their cost."),
+                "Policies among which tailwatt frontier finds the ones worth their cost."),
             .optional(
                 "factors",
                 .paths(.either([.defined("scalar"), .list(.defined("anything"), 1...Int.max)])),

@@ -76,7 +76,7 @@ public enum UncertaintyTables {
             .group(asked, of: \.all.quantity),
             .text("parameter", "Path of the value.") { $0.all.parameters[$0.index] },
             .number(
-                "variance", "Variance of the quantity from not knowing the phone alone.",
+                "variance", "Variance that not knowing the phone causes, without chance.",
                 \.all.indices.variance),
             .number("first", "First-order index: the value's own share.", \.factor.first),
             .interval("first_ci", "the 95 % bootstrap interval of first", \.factor.firstInterval),

@@ -7,7 +7,7 @@ extension RuleRequest: Formed {
         .bytes("up", \.uplink, "Bytes sent."),
         .bytes("down", \.downlink, "Bytes received."),
         .count(
-            "round-trips", \.roundTrips, "Requests that each wait for their answer, in sequence.",
+            "round-trips", \.roundTrips, "Requests in sequence, each after the last answer.",
             in: 0...1000),
         .count(
             "connecting", \.connecting,
@@ -80,7 +80,7 @@ extension RuleHandOver: Formed {
         .quantity("down", \.shape.downlink, "Bytes received."),
         .count(
             "round-trips", \.shape.roundTrips,
-            "Requests that each wait for their answer, in sequence.", in: 0...1000),
+            "Requests in sequence, each after the last answer.", in: 0...1000),
         .flag(
             "discretionary", \.isDiscretionary,
             "Whether the system may wait for Wi-Fi and a charger."),

@@ -10,7 +10,7 @@ struct WrittenPush: Formed {
         .quantity("down", \.shape.downlink, "Bytes received."),
         .count(
             "round-trips", \.shape.roundTrips,
-            "Requests that each wait for their answer, in sequence.", in: 0...1000),
+            "Requests in sequence, each after the last answer.", in: 0...1000),
         .flag(
             "tells", \.push.tells,
             "Whether a push contains the message, which then counts as delivered; a fetch "
@@ -180,7 +180,7 @@ extension RuleTrigger {
             "Requirements for a job to run.", without: "nothing"),
         .optional(
             "repeats", .quantity(Seconds.self, .aboveZero),
-            "Time from one start of the log to the next.", without: "it happens once"),
+            "Time from one start of the log to the next.", without: "it plays once"),
         .optional(
             "over", .choice(MessageWay.self),
             "Delivery of messages from the server: the system's push, or a connection that the "
