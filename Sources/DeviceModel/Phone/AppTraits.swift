@@ -29,7 +29,7 @@ public struct AppTraits: Hashable, Sendable {
                 "clean-up", \.cleanUp,
                 "Time that the app needs to end when the user leaves it; the system cuts it "
                     + "off after its grace time."
-            ).without("all of the grace"),
+            ).without("the whole grace time"),
             .flag(
                 "unrestricted", \.isUnrestricted,
                 "Whether the user has exempted the app from battery optimisation, so that "
