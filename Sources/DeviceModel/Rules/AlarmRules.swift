@@ -20,7 +20,7 @@ public struct AlarmRules: Formed, Hashable, Sendable {
             "while-idle", \.whileIdle,
             "Alarms of an app during deep Doze, if the app asks for them.", in: 1...1_000_000),
         .span(
-            "while-idle-per", \.whileIdlePer, "Time to which while-idle applies.",
+            "while-idle-per", \.whileIdlePer, "Time in which that many are possible.",
             .aboveZero),
         .span(
             "while-idle-run", \.whileIdleRun, "Run time of the app for each alarm.", .aboveZero)
