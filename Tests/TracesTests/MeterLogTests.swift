@@ -49,6 +49,20 @@ import Testing
                 { "\($0),\($1 / 1000),3.7,\($1 * 3.7 / 1000),0,0" }, nil
             ),
             ("tailwatt", "t,mW", { "\($0),\($1 * 3.7)" }, nil),
+            ("tailwatt", "t_s,power_mW", { "\($0),\($1 * 3.7)" }, nil),
+            ("Monsoon", "Time(ms),Main(mA),Main Voltage(V),", { "\($0 * 1000),\($1),3.7," }, nil),
+            (
+                "FNIRSI", "timestamp,sample_in_packet,voltage_V,current_A,dp_V,energy_Ws",
+                { "\($0),0,3.7,\($1 / 1000),1.1,2" }, nil
+            ),
+            (
+                "INA219", "time_ms,bus_voltage_V,shunt_voltage_mV,current_mA,power_mW",
+                { "\($0 * 1000),3.7,20,\($1),\($1 * 3.7)" }, nil
+            ),
+            (
+                "INA219", "Timestamp[ms],BusV[V],ShuntV[mV],LoadV[V],Current[mA]",
+                { "\($0 * 1000),3.6,20,3.7,\($1)" }, nil
+            ),
         ]
     }
 
@@ -74,6 +88,44 @@ import Testing
             }
         }
         #expect(Set(written.map(\.0)).count == MeterFormat.all.count, "each format is here")
+    }
+
+    @Test("FNIRSI's program parts cells by spaces and stamps packets back in time")
+    func fnirsi() throws {
+        let stamps = [0, 10, 20, 30, 9, 19, 29, 39, 80, 90, 100, 110].map {
+            1.6e9 + Double($0) / 1e3
+        }
+        let body = stamps.map { "\($0) 0 3.7 0.2 1.1 1.0 30.5 0.1 0.2\n" }.joined()
+        let header = "\ntimestamp sample_in_packet voltage_V current_A dp_V dn_V temp_C_ema "
+        let found = try log(header + "energy_Ws capacity_As\n" + body)
+        #expect(found.meter == "FNIRSI" && found.times.count == 12)
+        #expect(found.powers.allSatisfy { abs($0 - 740) < 1e-9 })
+        #expect(zip(found.times, found.times.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(found.notes.contains { $0.hasPrefix("3 samples have an earlier time") })
+        let late = header + "energy_Ws capacity_As\n" + body + "1599999990 0 3.7 0.2 1 1 30 0 0\n"
+        #expect(fault(late) != nil)
+    }
+
+    @Test("A Firefox profile's counter of energies gives powers, in both of its forms")
+    func profile() throws {
+        // 740 mW over 10 ms are 7.4 mJ: 2 055 555.6 pWh.
+        let energy = 7.4 / 3.6e-6
+        let times = (0..<12).map { Double($0) * 10 }
+        let counts = times.map { _ in energy }
+        let rows = zip(times, counts).map { "[\($0),\($1)]" }.joined(separator: ",")
+        for samples in [
+            "{\"time\":\(times),\"count\":\(counts),\"length\":12}",
+            "{\"schema\":{\"time\":0,\"count\":1},\"data\":[\(rows)]}",
+        ] {
+            let found = try log(
+                "{\"meta\":{},\"counters\":[{\"category\":\"CPU\",\"samples\":{}},"
+                    + "{\"name\":\"USB power\",\"category\":\"power\",\"samples\":\(samples)}]}")
+            #expect(found.meter == "Firefox Profiler" && found.times.count == 11)
+            #expect(found.powers.allSatisfy { abs($0 - 740) < 1e-6 })
+            #expect(abs(found.times[10] - 0.11) < 1e-12)
+        }
+        #expect(
+            fault("{\"counters\":[{\"category\":\"power\",\"samples\":{\"data\":[[1]]}}]}") != nil)
     }
 
     private func fault(_ text: String, _ voltage: Double? = nil) -> InputError? {

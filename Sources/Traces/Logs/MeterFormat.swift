@@ -1,7 +1,7 @@
 /// A power meter's log format: its columns and their units.
 ///
-/// A log's header selects the entry of ``all``. Names are compared without case, a leading `#` and
-/// a trailing unit in parentheses.
+/// A log's header selects the entry of ``all`` with the most columns. Names are compared without
+/// case, a leading `#` and a trailing unit: `(mA)`, `[mA]` or `_mA`.
 struct MeterFormat: Sendable {
     let name: String
     let example: String
@@ -11,6 +11,8 @@ struct MeterFormat: Sendable {
     let voltage: Column?
     /// The shortest sampling interval in seconds; `nil` if unknown.
     var fastest: Double?
+    /// How far times may step back, in the file's unit: some programs stamp packets of samples.
+    var jitter = 0.0
 
     struct Column: Sendable {
         let names: [String]
@@ -22,12 +24,24 @@ struct MeterFormat: Sendable {
 
     static let all: [MeterFormat] = [
         MeterFormat(
-            name: "tailwatt", example: "t,mW", time: Column(names: ["t", "t_s"], unit: "s"),
-            power: Column(names: ["mw", "power_mw"], unit: "mW"), current: nil, voltage: nil),
+            name: "tailwatt", example: "t,mW", time: Column(names: ["t"], unit: "s"),
+            power: Column(names: ["mw", "power"], unit: "mW"), current: nil, voltage: nil),
         MeterFormat(
             name: "Nordic PPK2", example: "Timestamp(ms),Current(uA)",
             time: Column(names: ["timestamp"], unit: "ms"), power: nil,
             current: Column(names: ["current"], unit: "uA"), voltage: nil),
+        MeterFormat(
+            name: "FNIRSI", example: "timestamp sample_in_packet voltage_V current_A ...",
+            time: Column(names: ["timestamp"], unit: "s"), power: nil,
+            current: Column(names: ["current"], unit: "A"),
+            voltage: Column(names: ["voltage"], unit: "V"), jitter: 1),
+        MeterFormat(
+            name: "INA219", example: "time_ms,bus_voltage_V,current_mA,power_mW",
+            time: Column(names: ["time", "timestamp"], unit: "s"),
+            power: Column(names: ["power"], unit: "mW"),
+            current: Column(names: ["current"], unit: "mA"),
+            voltage: Column(
+                names: ["load voltage", "loadv", "bus voltage", "busv"], unit: "V")),
         MeterFormat(
             name: "Monsoon",
             example: "Time (s),Main Avg Current (mA),Main Avg Power (mW),Main Avg Voltage (V)",
@@ -70,18 +84,21 @@ struct MeterColumns: Sendable {
 
     init?(header: [String]) {
         let titles = header.map { MeterTitle($0) }
-        for format in MeterFormat.all {
-            guard let time = Self.find(format.time, in: titles) else { continue }
-            let power = format.power.flatMap { Self.find($0, in: titles) }
-            let current = format.current.flatMap { Self.find($0, in: titles) }
-            guard power != nil || current != nil else { continue }
-            self.format = format
-            (self.time, self.power, self.current) = (time, power, current)
-            voltage = format.voltage.flatMap { Self.find($0, in: titles) }
-            return
-        }
-        return nil
+        let all = MeterFormat.all.compactMap { Self($0, titles) }
+        guard let most = all.map(\.count).max() else { return nil }
+        self = all.first { $0.count == most }!
     }
+
+    private init?(_ format: MeterFormat, _ titles: [MeterTitle]) {
+        guard let time = Self.find(format.time, in: titles) else { return nil }
+        (self.format, self.time) = (format, time)
+        power = format.power.flatMap { Self.find($0, in: titles) }
+        current = format.current.flatMap { Self.find($0, in: titles) }
+        voltage = format.voltage.flatMap { Self.find($0, in: titles) }
+        if power == nil, current == nil { return nil }
+    }
+
+    private var count: Int { all.compactMap { $0 }.count }
 
     private static func find(_ column: MeterFormat.Column, in titles: [MeterTitle]) -> Scaled? {
         for name in column.names {
@@ -111,11 +128,15 @@ struct MeterTitle: Equatable {
         var words = text.lowercased()
         if words.hasPrefix("#") { words.removeFirst() }
         var unit: String?
-        if words.hasSuffix(")"), let open = words.lastIndex(of: "(") {
-            unit = String(words[words.index(after: open)..<words.index(before: words.endIndex)])
-            words = String(words[..<open])
+        for (open, close) in [("(", ")"), ("[", "]"), ("_", "")] {
+            guard words.hasSuffix(close), let start = words.lastIndex(of: Character(open)) else {
+                continue
+            }
+            let found = words[words.index(after: start)...].dropLast(close.count)
+            if close.isEmpty, MeterFormat.scales[String(found)] == nil { continue }
+            (unit, words) = (String(found), String(words[..<start]))
         }
-        name = words.split(separator: " ").joined(separator: " ")
+        name = words.split { $0 == " " || $0 == "_" }.joined(separator: " ")
         self.unit = unit
     }
 }
@@ -125,8 +146,8 @@ enum MeterSheet {
 
     /// The log in the form that ``LogText`` reads.
     ///
-    /// Remarks before the header are dropped. Semicolons or tabs become commas, and then decimal
-    /// commas become points.
+    /// Remarks before the header are dropped. Semicolons, tabs or spaces become commas; decimal
+    /// commas between semicolons or tabs become points.
     static func text(path: String, bytes: [UInt8]) throws(InputError) -> LogText {
         let found = header(in: bytes)
         guard let found else { return try LogText(path: path, bytes: bytes) }
@@ -134,7 +155,8 @@ enum MeterSheet {
         var plain = bytes
         if found.separator != comma {
             for place in found.start..<plain.count {
-                if plain[place] == comma {
+                // Between spaces commas part words, not digits.
+                if plain[place] == comma, found.separator != UInt8(ascii: " ") {
                     plain[place] = UInt8(ascii: ".")
                 } else if plain[place] == found.separator {
                     plain[place] = comma
@@ -150,7 +172,7 @@ enum MeterSheet {
             guard start < bytes.count else { return nil }
             let rest = bytes[start...].prefix(LogText.longestLine)
             let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-            for separator in [",", ";", "\t"].compactMap(\.utf8.first) {
+            for separator in [",", ";", "\t", " "].compactMap(\.utf8.first) {
                 let cells = bytes[start..<end].split(
                     separator: separator, omittingEmptySubsequences: false)
                 let names = cells.map { cell in

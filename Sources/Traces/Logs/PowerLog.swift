@@ -17,7 +17,10 @@ public struct PowerLog: Equatable, Sendable {
     public let powers: [Double]
 
     /// For example `Nordic PPK2 (Timestamp(ms),...)`.
-    public static var formats: [String] { MeterFormat.all.map { "\($0.name) (\($0.example))" } }
+    public static var formats: [String] {
+        MeterFormat.all.map { "\($0.name) (\($0.example))" }
+            + ["\(ProfilerLog.name) (JSON with a power counter)"]
+    }
 
     /// Reads the bytes of a log.
     ///
@@ -25,6 +28,13 @@ public struct PowerLog: Equatable, Sendable {
     /// - Throws: ``InputError`` where the file, its header or a row is invalid, and for too few
     ///   samples.
     public init(path: String, bytes: [UInt8], voltage: Volts? = nil) throws(InputError) {
+        if let samples = ProfilerLog.samples(bytes) {
+            meter = ProfilerLog.name
+            if voltage != nil { throw InputError(.hasVoltage(meter: meter), path: path) }
+            (times, powers, notes) = (samples.map(\.time), samples.map(\.power), [])
+            try Self.check(times, powers, path: path)
+            return
+        }
         let text = try MeterSheet.text(path: path, bytes: bytes)
         guard let columns = MeterColumns(header: text.header) else {
             let fault = InputFault.noMeter(known: Self.formats)
@@ -42,27 +52,30 @@ public struct PowerLog: Equatable, Sendable {
         times.reserveCapacity(text.bytes.count / 12)
         powers.reserveCapacity(text.bytes.count / 12)
         let time = columns.time.place
+        var back = 0
         let cut = try text.forEachLine(
             of: columns.all, mayBeCut: true
         ) { (line) throws(InputError) in
             let now = try line.number(time, "a time", in: -1e12...1e12, possible: "any to 1e12")
-            if let last = times.last, now < last {
+            let last = times.last ?? now
+            let isBack = now < last
+            if isBack, last - now > columns.format.jitter {
                 let fault = InputFault.notAscending(text: line.shortened(time), before: "\(last)")
                 throw line.error(fault, time)
             }
-            times.append(now)
+            if isBack { back += 1 }
+            times.append(max(now, last))
             powers.append(try Self.power(line, columns, voltage))
         }
-        guard times.count >= Self.fewest else {
-            let fault = InputFault.tooFewRows(found: times.count, needed: Self.fewest, dropped: 0)
-            throw InputError(fault, path: text.path)
-        }
+        try Self.check(times, powers, path: text.path)
         var notes = cut.map { ["line \($0) is cut short: left out"] } ?? []
+        if back > 0 {
+            notes.append("\(back) samples have an earlier time than the sample before: moved to it")
+        }
         guard let stamps = SampleTimes(times) else { throw InputError(.oneTime, path: text.path) }
         notes += stamps.notes
         let (factor, reading) = stamps.factor(of: columns)
         notes += reading
-        try Self.checkMean(powers, path: text.path)
         self.times = factor == 1 ? stamps.times : stamps.times.map { $0 * factor }
         (self.powers, self.notes) = (powers, notes)
     }
@@ -74,9 +87,15 @@ public struct PowerLog: Equatable, Sendable {
     /// The most that a phone draws on average, or its case would burn the hand. An assumption.
     private static let mostMean = Milliwatts(20_000)
 
-    private static func checkMean(_ powers: [Double], path: String) throws(InputError) {
+    private static func check(
+        _ times: [Double], _ powers: [Double], path: String
+    ) throws(InputError) {
+        guard times.count >= fewest else {
+            let fault = InputFault.tooFewRows(found: times.count, needed: fewest, dropped: 0)
+            throw InputError(fault, path: path)
+        }
         let mean = Milliwatts(powers.reduce(0, +) / Double(powers.count))
-        guard mean > mostMean else { return }
+        guard mean.magnitude > mostMean.magnitude else { return }
         throw InputError(.noPhone(power: mean, limit: mostMean, isMean: true), path: path)
     }
 
