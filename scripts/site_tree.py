@@ -66,6 +66,9 @@ class Tree:
                 return os.path.join(self.reports, name)
         return os.path.join(self.tree, path)
 
+    def has(self, path):
+        return os.path.isfile(self.file(path))
+
     def read_file(self, path):
         with open(path, encoding="utf-8") as file:
             return file.read()
@@ -83,15 +86,21 @@ class Tree:
             return {row["scenario"]: row for row in csv.DictReader(file)}
 
     def index(self):
-        """The parts of docs/README.md: each with its pages, as (path, name, question)."""
-        parts = []
+        """The parts of docs/README.md: each with its pages, as (path, name, question, label).
+
+        A line above a table that ends with a colon is the label of its pages.
+        """
+        parts, label = [], ""
         for line in self.read("docs/README.md").splitlines():
             if line.startswith("## "):
                 parts.append((line[3:].split(":")[0], []))
+                label = ""
+            elif line.endswith(":"):
+                label = line[:-1]
             row = re.match(r"\| \[(.+?)\]\((\S+?\.md)\) \| (.*) \|$", line)
             if row and parts:
                 path = posixpath.normpath(posixpath.join("docs", row.group(2)))
-                parts[-1][1].append((path, row.group(1), row.group(3)))
+                parts[-1][1].append((path, row.group(1), row.group(3), label))
         return parts
 
     # Links
