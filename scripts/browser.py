@@ -49,6 +49,8 @@ class Browser:
         self.session = self.ask("Target.attachToTarget", targetId=page, flatten=True)["sessionId"]
         for part in ("Page", "Runtime", "Log"):
             self.ask(f"{part}.enable")
+        # A page that nobody has clicked has no focus, and reports none.
+        self.ask("Emulation.setFocusEmulationEnabled", enabled=True)
 
     def __enter__(self):
         return self

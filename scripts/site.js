@@ -37,13 +37,17 @@
     return low;
   }
 
-  /** Which parts have a word that begins so, and what that counts; `null` if none has. */
+  /** Which parts have a word that begins so, or nearly; `null` if none has. */
   function places(index, word) {
     const score = new Map();
-    for (let n = first(index.words, word); n < index.words.length; n++) {
+    // optimise finds optimisation, and polls poll.
+    const ending = word.match(/^(\p{L}{4,}?)(?:ations?|ing|ed|es|e|s|y|ies)$/u);
+    const stem = ending ? ending[1] : word;
+    for (let n = first(index.words, stem); n < index.words.length; n++) {
       const whole = index.words[n];
-      if (!whole.startsWith(word)) break;
-      const likeness = whole === word ? 1 : 0.2 + 0.5 * word.length / whole.length;
+      if (!whole.startsWith(stem)) break;
+      const likeness = whole === word ? 1
+        : (whole.startsWith(word) ? 0.2 : 0) + 0.5 * stem.length / whole.length;
       const list = index.found[n];
       for (let i = 0, part = 0; i < list.length; i += 2) {
         part += list[i];
@@ -57,14 +61,13 @@
     return score;
   }
 
-  /** The places of each word asked for: as it is, without its plural, or of the words it joins. */
+  /** The places of each word asked for: as it is, or of the words that it joins. */
   function terms(index, text) {
     const asked = wordsOf(text);
     const rare = asked.filter(word => !index.common.includes(word));
     const said = [];
     for (const word of rare.length > 0 ? rare : asked) {
-      const found = places(index, word)
-        || (/[^s]s$/.test(word) && places(index, word.slice(0, -1)));
+      const found = places(index, word);
       const joined = word.split(/[-._]+/).filter(one => one !== "");
       if (found) said.push(found);
       else if (joined.length > 1) for (const one of joined) said.push(places(index, one));
@@ -73,16 +76,21 @@
     return said;
   }
 
+  /** A text without what joins its words: iphone 4 is iphone-4. */
+  function letters(text) {
+    return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  }
+
   /** The best parts for what is asked, best first: they have every word, or their page's title has. */
   function search(index, text) {
     const asked = terms(index, text);
     if (asked.length === 0 || asked.includes(null)) return [];
-    const plain = text.trim().toLowerCase();
+    const name = letters(text);
     const candidates = new Set();
     for (const found of asked) for (const part of found.keys()) candidates.add(part);
     const hits = [];
     for (const part of candidates) {
-      const [page, name, heading] = index.parts[part];
+      const [page, id, heading] = index.parts[part];
       let score = 0, own = 0;
       for (const found of asked) {
         const here = found.get(part), above = found.get(index.starts[page]);
@@ -91,8 +99,10 @@
         score += here !== undefined ? here : 0.3 * above;
       }
       if (own === 0) continue;
-      const title = name === "" ? index.pages[page][1] : heading;
-      if (title.toLowerCase() === plain) score *= 2;
+      const titles = (id === "" ? [index.pages[page][1], index.pages[page][4]] : [heading])
+        .map(letters);
+      if (titles.includes(name)) score *= 2;
+      else if (titles.some(title => title.startsWith(name))) score *= 1.3;
       hits.push([score * index.pages[page][3], part]);
     }
     hits.sort((one, other) => other[0] - one[0] || one[1] - other[1]);

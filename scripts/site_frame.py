@@ -30,7 +30,8 @@ class Frame(Tree):
 
     def group(self, path):
         """The part of the site that a page belongs to, in words."""
-        return self.part(path) or ("" if "/" not in path else path.split("/")[0].lstrip("."))
+        folder = path.split("/")[0].lstrip(".") if "/" in path else ""
+        return self.part(path) or (folder if folder != "docs" else "")
 
     def contents(self, path, here):
         """The pages of each part of the index, folded but for the part of this page."""
