@@ -102,6 +102,8 @@ class Frame(Tree):
                 said.append(
                     f'<a rel="{rel}" href="{self.link(here, file)}">{words}'
                     f"<small>{escaped(question.replace('`', ''))}</small></a>")
+        if not said:
+            return ""
         return f'<nav class="steps" aria-label="Page before and after">{"".join(said)}</nav>'
 
     def framed(self, path, here, title, body, contents=None):

@@ -1,8 +1,8 @@
 """The search of scripts/site: which parts of the pages there are, and an index of their words.
 
-A part is a page, a heading with what stands below it, or a term: an item of a list or a row of a
-table that begins with an option, a column or the number of a rule, or a paragraph that begins with
-a bold word and a full stop. site.js reads the index.
+A part is a page, a heading with its text, or a term. A term is an item of a list or a row of a table
+that begins with an option, a column or the number of a rule, or a paragraph that begins with bold
+words and a full stop. site.js reads the index.
 """
 import html
 import json

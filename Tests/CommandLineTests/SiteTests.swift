@@ -52,18 +52,26 @@ struct SiteTests {
 
             ## Two words
 
+            - `one`: an option
+
             | a |
             |--:|
             | 1 |
             """)
         let outcome = try Self.site(folder)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        #expect(try folder.names(in: "site") == ["docs", "index.html", "site.css"])
+        let files = [
+            "docs", "index.html", "site-index.js", "site-texts.js", "site.css", "site.js",
+        ]
+        #expect(try folder.names(in: "site") == files)
         let page = String(decoding: try folder.data("site/docs/guide/a.html"), as: UTF8.self)
         #expect(page.contains("<a href=\"../../index.html\">front</a>"))
         #expect(page.contains("<h2 id=\"two-words\">"))
+        #expect(page.contains("<li id=\"two-words.one\">"))
         #expect(page.contains("<td align=\"right\">1</td>"))
         #expect(page.contains("href=\"../../site.css\""))
+        let index = String(decoding: try folder.data("site/site-index.js"), as: UTF8.self)
+        #expect(index.contains("\"two-words.one\",\"one\",\"Two words\""))
         // Built again elsewhere: identical bytes.
         #expect(try Self.site(folder, "again").exitCode == 0)
         #expect(try Tool.shell("diff -r site again", in: folder.url).exitCode == 0)
@@ -101,7 +109,7 @@ struct SiteTests {
         for name in ["site/docs/guide/a.html", "site/docs/files/index.html"] {
             let page = String(decoding: try folder.data(name), as: UTF8.self)
             #expect(page.contains("&lt;script&gt;"))
-            for word in ["<script", "<img", "<b ", "a comment"] {
+            for word in ["<script>", "<img", "<b ", "a comment"] {
                 #expect(!page.contains(word), "\(name) has \(word)")
             }
         }
@@ -136,6 +144,15 @@ struct SiteTests {
             ("<img src=\"https://example.org/a.png\">", "needs a network"),
             ("<link rel=\"stylesheet\" href=\"//example.org/a.css\">", "needs a network"),
             ("<script>1</script>", "a script"), ("<p onclick=\"x\">", "a script"),
+            ("<script src=\"b.txt\"></script>", nil),
+            ("<script src=\"c.js\"></script>", "there is no c.js"),
+            ("<script src=\"https://example.org/a.js\"></script>", "needs a network"),
+            ("<img src=\"b.txt\" srcset=\"c.png 2x\">", "there is no c.png"),
+            ("<p style=\"background: url(c.png)\">", "there is no c.png"),
+            ("<label for=\"there\">x</label>", "nothing of the id there"),
+            ("<a href=\"B.txt\">x</a>", "there is no B.txt"),
+            ("<a href=\"https:/example.org\">x</a>", "no valid host"),
+            ("<a href=\"https://example.org/a b\">x</a>", "cannot have"),
             ("<p id=\"a\"><p id=\"a\">", "stands twice"),
         ] as [(String, String?)])
     func checked(_ body: String, _ fault: String?) throws {
