@@ -24,14 +24,14 @@ class Browser:
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="browser-")
-        down, self.down = os.pipe()
-        self.up, up = os.pipe()
-        # The browser reads descriptor 3 and writes 4, which nothing else may be until then.
-        down, up = (fcntl.fcntl(one, fcntl.F_DUPFD, 10) for one in (down, up))
+        read, self.down = os.pipe()
+        self.up, write = os.pipe()
+        # The browser reads descriptor 3 and writes 4. Copies above them are not overwritten.
+        ends = [fcntl.fcntl(one, fcntl.F_DUPFD_CLOEXEC, 10) for one in (read, write)]
 
         def joined():
-            os.dup2(down, 3)
-            os.dup2(up, 4)
+            os.dup2(ends[0], 3)
+            os.dup2(ends[1], 4)
 
         self.process = subprocess.Popen(
             [program(), "--headless=new", "--no-sandbox", "--disable-gpu",
@@ -40,8 +40,8 @@ class Browser:
              f"--user-data-dir={self.folder.name}", "--remote-debugging-pipe", "about:blank"],
             preexec_fn=joined, pass_fds=(3, 4), stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        os.close(down)
-        os.close(up)
+        for one in (read, write, *ends):
+            os.close(one)
         os.set_blocking(self.up, False)
         self.rest, self.number, self.session, self.events = b"", 0, None, []
         targets = self.ask("Target.getTargets")["targetInfos"]
