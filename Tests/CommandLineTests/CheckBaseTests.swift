@@ -88,7 +88,7 @@ import Testing
         let changed = try check(text, ["--base", "base", "--format", "md"], in: scratch)
         #expect(changed.exitCode == 1)
         #expect(changed.words.contains("exceeded (was met)"), "\(changed.output)")
-        #expect(changed.words.contains("a-day has another limit: it was 3 000.0 J."))
+        #expect(changed.words.contains("a-day has another limit: it was 3,000.0 J."))
         #expect(changed.words.contains("of something else"), "\(changed.output)")
         let renamed = try check(
             edited(("name: wake-ups", "name: wakes"), ("name: mine", "name: yours")),

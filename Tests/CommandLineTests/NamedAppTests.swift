@@ -13,7 +13,7 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(
             outcome.words.contains(
-                "of the battery (2 270 J) in the scenario messenger-today, pixel-6-2021 on "
+                "of the battery (2,270 J) in the scenario messenger-today, pixel-6-2021 on "
                     + "pixel-6-2021-lte."), "\(outcome.output)")
         #expect(outcome.output.hasPrefix("The app takes 3.5"))
         #expect(!outcome.output.contains("Changed by --set"))

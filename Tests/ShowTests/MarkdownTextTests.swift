@@ -15,7 +15,7 @@ import Testing
         "<https://x>", "&amp;", "&#64;", "&commat;octocat", "[x](y)", "![x](y)", "[^1]", "- x",
         "+ x", "* x", "1. x", "12) x", "# x", "> x", "> [!NOTE]", "---", "===", ":-:", "|-|",
         "    x", "x  ", "x\\", "<\u{338}b>", "`\u{301}x`", "@\u{301}octocat", "\r\n# x",
-        "\u{2028}# x", "é", "日本", "keep-alive-10", "1 234.5 J", "-3 %", "!", "(", ")",
+        "\u{2028}# x", "é", "日本", "keep-alive-10", "1,234.5 J", "-3 %", "!", "(", ")",
     ]
 
     /// Lines of one trap, of two side by side, and of several by chance.
@@ -77,7 +77,7 @@ import Testing
 
     @Test("Words that are not part of a link stay as they are")
     func plain() {
-        for line in ["high-accuracy, rough-2: 1 234.5 J", "a-day (95 %: 3 to 4), +2.5 %"] {
+        for line in ["high-accuracy, rough-2: 1,234.5 J", "a-day (95 %: 3 to 4), +2.5 %"] {
             #expect(MarkdownText.line(line) == line)
         }
         #expect(MarkdownText.lines("1. x\n- y\n") == "1\\. x  \n\\- y\n")

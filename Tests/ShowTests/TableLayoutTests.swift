@@ -47,7 +47,7 @@ import Testing
     @Test("A table that fits is laid out as wide as its cells")
     func natural() {
         var table = TextTable(columns: [.init("policy"), .init("energy [J]", .right)])
-        table.add(["keep-alive-10", "1 234.5"])
+        table.add(["keep-alive-10", "1,234.5"])
         #expect(table.text(within: 40) == table.text(within: 120))
     }
 
@@ -56,11 +56,11 @@ import Testing
         var table = TextTable(columns: [
             .init("policy"), .init("due to the app [J]", .right), .init("verdict"),
         ])
-        table.add(["every-quarter-of-an-hour", "-20 682.6 ± 13.4", "no difference shown"])
+        table.add(["every-quarter-of-an-hour", "-20,682.6 ± 13.4", "no difference shown"])
         let (wide, words, names) = (
             table.text(within: 63), table.text(within: 58), table.text(within: 46)
         )
-        for text in [wide, words, names] { #expect(text.contains("-20 682.6 ± 13.4")) }
+        for text in [wide, words, names] { #expect(text.contains("-20,682.6 ± 13.4")) }
         #expect(wide.contains("no difference shown") && wide.contains("every-quarter-of-an-hour"))
         #expect(words.contains("every-quarter-of-an-hour") && !words.contains("difference shown"))
         #expect(!names.contains("every-quarter-of-an-hour"))
@@ -71,7 +71,7 @@ import Testing
         var table = TextTable(
             columns: [.init("point"), .init("policy")]
                 + (0..<6).map { .init("metric \($0)", .right) }, keys: 2)
-        table.add(["1", "none"] + (0..<6).map { "\($0) 000 000 ± 10 000" })
+        table.add(["1", "none"] + (0..<6).map { "\($0),000,000 ± 10,000" })
         let parts = table.text(within: 60).components(separatedBy: "\n\n")
         #expect(parts.count > 1)
         for part in parts { #expect(part.contains("point") && part.contains("none")) }
@@ -92,7 +92,7 @@ import Testing
 
     @Test("A line of words is broken between words, not within a number or before its unit")
     func words() {
-        let line = String(repeating: "a ", count: 17) + "and 20 634.0 J of it"
+        let line = String(repeating: "a ", count: 17) + "and 20,634.0 J of it"
         #expect(
             WrappedText.text(line, indent: "", within: 40) == """
                 a a a a a a a a a a a a a a a a a and

@@ -5,7 +5,7 @@ struct TextTableTests {
     @Test("Columns line up")
     func columnsLineUp() {
         var table = TextTable(columns: [.init("policy"), .init("energy [J]", .right)])
-        table.add(["keep-alive-10", "1 234.5"])
+        table.add(["keep-alive-10", "1,234.5"])
         table.add(["none", "0.0"])
         #expect(
             table.text == """

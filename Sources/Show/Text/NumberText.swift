@@ -135,10 +135,10 @@ package enum Ascii {
 
 /// Numbers for people: few digits, grouped, with an optional sign.
 ///
-/// From four digits on, groups of three are separated by a space (`1 234.5`), which no locale reads
-/// as a decimal mark. Files use ``NumberText``.
+/// From four digits on, commas separate groups of three (`1,234.5`): a number stays one word, to be
+/// pasted into a sheet. Files use ``NumberText``.
 public enum ReadableNumber {
-    /// `value` with exactly `decimals` decimals: `1 234.50`.
+    /// `value` with exactly `decimals` decimals: `1,234.50`.
     ///
     /// A value with more than twelve digits is printed like ``NumberText``.
     ///
@@ -157,7 +157,7 @@ public enum ReadableNumber {
 
     /// `value` with `digits` significant digits, including trailing zeros: `1.20`, `0.00123`.
     ///
-    /// Longer integers end in zeros (`1 230 000`). Magnitudes below 10⁻⁵ or from 10¹⁵ are printed
+    /// Longer integers end in zeros (`1,230,000`). Magnitudes below 10⁻⁵ or from 10¹⁵ are printed
     /// like ``NumberText``.
     ///
     /// - Parameters:
@@ -186,7 +186,7 @@ public enum ReadableNumber {
         (signed && value > 0 ? "+" : "") + NumberText.text(value)
     }
 
-    /// Separates groups of three digits before the point by spaces.
+    /// Separates groups of three digits before the point by commas.
     private static func grouped(_ decimal: RoundedDecimal) -> String {
         var plain: [UInt8] = []
         if decimal.coefficient == 0 && decimal.scale < 0 {
@@ -198,7 +198,7 @@ public enum ReadableNumber {
         let whole = plain.firstIndex(of: Ascii.point) ?? plain.count
         var bytes: [UInt8] = []
         for (index, byte) in plain.enumerated() {
-            if index > 0 && index < whole && (whole - index) % 3 == 0 { bytes.append(Ascii.space) }
+            if index > 0 && index < whole && (whole - index) % 3 == 0 { bytes.append(Ascii.comma) }
             bytes.append(byte)
         }
         return String(decoding: bytes, as: UTF8.self)
