@@ -55,7 +55,7 @@ import Testing
         let radio = Metric.radioEnergy
         let (ten, other) = (Self.term("ten", radio), Self.term("twenty-nine", radio))
         #expect(143 * Self.each > 999.5 && 49 * Self.each < 999.5)
-        #expect(await Self.text(.mean(ten)) == "It is 1 268 J.")
+        #expect(await Self.text(.mean(ten)) == "It is 1,268 J.")
         #expect(await Self.text(.mean(other)) == "It is 434 J.")
         #expect(await Self.text(.difference(ten, other)) == "It is 833 J.")
         #expect(await Self.text(.difference(other, ten)) == "It is -833 J.")
@@ -217,7 +217,7 @@ import Testing
     @Test(
         "Figures have three digits and the unit that suits their size",
         arguments: [
-            (1367.9, "J", "1 368 J"), (478.4, "J", "478 J"), (0.0314159, "J", "0.0314 J"),
+            (1367.9, "J", "1,368 J"), (478.4, "J", "478 J"), (0.0314159, "J", "0.0314 J"),
             (250_000, "J", "250 kJ"), (26.84, "percent", "26.8 %"), (0, "percent", "0 %"),
             (0.1963, "percent_per_hour", "4.71 % a day"), (-0.5, "percent_per_hour", "-12 % a day"),
             (1.668, "percent_per_hour", "1.67 % an hour"), (119.4, "s", "119 s"),

@@ -183,7 +183,11 @@ struct KnownFigure {
             return "\(unit.isEmpty ? "fewer" : "less") than \(bound)"
         }
         if isUnknown { return "\(number(low, digits: 2)) to \(number(high, digits: 2))" }
-        return number(value) + spread
+        let (whole, spread) = (number(value), spread)
+        // One unit for both: 138 ± 22 J.
+        let unit = whole.drop { $0 != " " }
+        guard spread.hasSuffix(unit) else { return whole + spread }
+        return whole.dropLast(unit.count) + spread
     }
 
     var difference: String {
