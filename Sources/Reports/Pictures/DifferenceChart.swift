@@ -13,33 +13,34 @@ extension Chart {
         let base = result.baseline.values(of: metric)
         let rows = comparisons.filter { $0.metric == metric && $0.paired.difference != nil }
         if rows.allSatisfy({ $0.known.shown.map(IntervalText.isExact) ?? false }) { return nil }
+        let bins = rows.map { row in
+            result.policies.first { $0.policy.name == row.policy }.map { policy in
+                DifferenceBin.bins(
+                    zip(policy.values(of: metric), base).compactMap { own, other in
+                        own.flatMap { own in other.map { own - $0 } }
+                    })
+            } ?? []
+        }
+        // One scale, so that lengths compare.
+        let scale = ChartScale(
+            linear: [0] + bins.joined().flatMap(\.values.ends)
+                + rows.flatMap { Span($0.known.shown)?.ends ?? [] })
         var chart = Chart(
             "\(MetricTitle.capitalized(metric)) less that of \(result.baseline.policy.name), in "
                 + "the same worlds\(metric.unitInBrackets)",
             note: "Number of runs with each difference; the dark line is the mean, the bar below "
                 + "it the 95 % interval of the mean",
             summary: rows.map(\.summary).joined(separator: "; ") + ".",
-            panels: rows.compactMap { row in
-                result.policies.first { $0.policy.name == row.policy }.map { policy in
-                    let values = zip(policy.values(of: metric), base).compactMap { own, other in
-                        own.flatMap { own in other.map { own - $0 } }
-                    }
-                    return panel(row, DifferenceBin.bins(values))
-                }
-            })
+            panels: zip(rows, bins).map { panel($0, $1, scale) })
         chart.cut(to: 8, others: "comparison.csv")
         return chart
     }
 
-    private static func panel(_ row: PolicyComparison, _ bins: [DifferenceBin]) -> Panel {
+    private static func panel(
+        _ row: PolicyComparison, _ bins: [DifferenceBin], _ scale: ChartScale
+    ) -> Panel {
         let mean = row.paired.difference ?? 0
-        let (least, most) = (bins.first?.values.low ?? mean, bins.last?.values.high ?? mean)
-        // 0 is shown where it is no farther off than the values are apart.
-        let isNear = 0 - most < most - least && least - 0 < most - least
         let interval = Span(row.known.shown)
-        let scale = ChartScale(
-            linear: [least, most, mean] + (isNear ? [0] : []) + (interval?.ends ?? []))
-        let isAcross = scale.low < 0 && scale.high > 0
         return Panel(
             row.policy, words: row.differenceWords, height: 46, x: Axis("", scale),
             y: .upTo(Double(bins.map(\.count).max() ?? 1), unit: ""),
@@ -49,7 +50,7 @@ extension Chart {
                     rows: bins.filter { $0.count > 0 }.map {
                         Row(xs: $0.values, y: Double($0.count))
                     }),
-                Layer("zero", .rule, style: "zero", rows: isAcross ? [Row(x: 0)] : []),
+                Layer("zero", .rule, style: "zero", rows: [Row(x: 0)]),
                 Layer("mean", .rule, style: "mark", rows: [Row(x: mean)]),
                 Layer(
                     "interval", .whisker, style: "curve thick c1",
