@@ -11,10 +11,10 @@ public struct ComparisonFiles {
     package static var pictures: [ListedPicture<ComparisonFiles>] {
         [
             .init("policies", "What each policy costs") { .policies($0.result) },
-            .init("differences", "How the policies differ, run by run") {
+            .init("differences", "How certain is the difference?") {
                 .differences($0.result, $0.comparisons)
             },
-            .init("bought", "What the energy bought") { .bought($0.result) },
+            .init("bought", "Which policies are worth their energy?") { .bought($0.result) },
             .init("power", "Power over time by component and cause") { PowerChart($0.run)?.chart },
             .init("errand", "The first errand in detail") { $0.run.errand.flatMap(Chart.errand) },
         ]
@@ -45,10 +45,10 @@ struct ComparisonPage {
             title: scenario.question, answer: AnswerSentence(result)?.text,
             facts: "\(scenario.name): \(scenario.phoneName); \(scenario.horizon.seconds) a run; "
                 + "seed \(scenario.seed); \(notes.replications)", context)
-        page.text.heading("What each policy costs")
+        page.text.heading(costs)
         figure("policies", in: &page)
         if let differences {
-            page.text.heading("How surely they differ")
+            page.text.heading("How certain is the difference?")
             figure(
                 "differences", in: &page,
                 "Each run is one world lived through under both policies, so that what the world "
@@ -58,6 +58,7 @@ struct ComparisonPage {
         let text = ComparisonText(result)
         page.text.paragraphs(text.leadingNotes)
         bought(&page)
+        page.text.openDetail()
         page.text.heading("Where the energy goes")
         figure(
             "power", in: &page,
@@ -67,9 +68,26 @@ struct ComparisonPage {
         if let table = table({ $0.role == .means }) {
             page.text.table(table, caption: "What it took: mean a run, with 95 % intervals")
         }
+        page.text.closeDetail()
         page.text.paragraphs(text.footnotes)
         let lines = (notes.end + notes.combination).split(separator: "\n").map(String.init)
         return page.document(notes: lines)
+    }
+
+    /// The finding: who costs most and least.
+    private var costs: String {
+        let metric = result.leadingMetric
+        let means = result.policies.filter { $0.policy.name != "none" }.compactMap {
+            policy in
+            policy.summary(of: metric).mean.map { (name: policy.policy.name, mean: $0) }
+        }
+        guard let least = means.min(by: { $0.mean < $1.mean }),
+            let most = means.max(by: { $0.mean < $1.mean }), least.mean < most.mean
+        else { return "What each policy costs" }
+        func words(_ policy: (name: String, mean: Double)) -> String {
+            "\(policy.name) (\(FigureText.text(policy.mean, unit: metric.unit.rawValue)))"
+        }
+        return "Least with \(words(least)), most with \(words(most))"
     }
 
     private func figure(_ name: String, in page: inout ReportPage, _ caption: String = "") {
@@ -80,10 +98,12 @@ struct ComparisonPage {
     private func bought(_ page: inout ReportPage) {
         let table = table { $0.role == .service }
         guard table != nil || context.picture("bought") != nil else { return }
-        page.text.heading("What it bought")
+        page.text.heading("Which policies are worth their energy?")
         figure("bought", in: &page)
         if let table {
-            page.text.table(table, caption: "What it bought: mean a run, with 95 % intervals")
+            page.text.table(
+                table,
+                caption: "What each policy does for its user: mean a run, with 95 % intervals")
         }
     }
 

@@ -29,7 +29,7 @@ package enum OtherPages {
                 + "\(days.count == 1 ? "kind" : "kinds") of day; "
                 + "\(scenario.horizon.seconds) a run; "
                 + "seed \(scenario.seed)", context)
-        page.text.heading("Who is worth the energy")
+        page.text.heading("Which policies are worth their energy?")
         page.figures()
         page.text.parts(of: screen, file: "frontier.csv")
         return page.document()

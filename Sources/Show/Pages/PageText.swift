@@ -1,6 +1,8 @@
 /// Builds an HTML page piece by piece and escapes all text.
 package struct PageText {
     private var body = ""
+    /// What made the figures: a line beneath each.
+    package var source = ""
 
     package init() {}
 
@@ -12,12 +14,12 @@ package struct PageText {
     package mutating func paragraph(_ words: String, class name: String? = nil) {
         guard !words.isEmpty else { return }
         let style = name.map { " class=\"\($0)\"" } ?? ""
-        add("<p\(style)>\(Self.prose(words))</p>")
+        add("<p\(style)>\(Self.escaped(words))</p>")
     }
 
     package mutating func list(_ items: [String]) {
         guard !items.isEmpty else { return }
-        add("<ul>" + items.map { "<li>\(Self.prose($0))</li>" }.joined(separator: "\n") + "</ul>")
+        add("<ul>" + items.map { "<li>\(Self.escaped($0))</li>" }.joined(separator: "\n") + "</ul>")
     }
 
     package mutating func code(_ words: String) {
@@ -26,15 +28,22 @@ package struct PageText {
 
     package mutating func figure(_ picture: Picture, caption: String = "") {
         let files = "\(picture.name).svg, \(picture.name).vl.json"
-        let words = caption.isEmpty ? "" : Self.escaped(caption) + " "
+        let source = source.isEmpty ? "" : "Source: \(source). "
+        let words = Self.escaped(caption.isEmpty ? source : "\(caption) \(source)")
         add(
             "<figure>\n\(picture.inline)<figcaption>\(words)"
                 + "<span class=\"files\">\(Self.escaped(files))</span></figcaption></figure>")
     }
 
     package mutating func table(_ table: TextTable, caption: String) {
-        self.table(caption, table.columns.map { ($0.header, $0.alignment == .right) }, table.cells)
+        self.table(
+            caption, table.columns.map { ($0.header, $0.alignment == .right) }, table.cells,
+            table.rows.map(\.tone))
     }
+
+    /// Between them the page has what print leaves out.
+    package mutating func openDetail() { add("<div class=\"detail\">") }
+    package mutating func closeDetail() { add("</div>") }
 
     package mutating func parts(of screen: Screen, file: String) {
         var isFirst = true
@@ -82,7 +91,8 @@ package struct PageText {
     }
 
     private mutating func table(
-        _ caption: String, _ columns: [(header: String, isNumber: Bool)], _ rows: [[String]]
+        _ caption: String, _ columns: [(header: String, isNumber: Bool)], _ rows: [[String]],
+        _ tones: [TextTable.Tone?] = []
     ) {
         guard !rows.isEmpty else { return }
         func style(_ column: Int, _ cell: String = "") -> String {
@@ -91,8 +101,8 @@ package struct PageText {
         let head = columns.indices.map { column in
             "<th scope=\"col\"\(style(column))>\(Self.escaped(columns[column].header))</th>"
         }.joined()
-        let lines = rows.map { row in
-            "<tr>"
+        let lines = rows.enumerated().map { index, row in
+            "<tr\(tones.indices.contains(index) ? tones[index].map { " class=\"\($0)\"" } ?? "" : "")>"
                 + row.enumerated().map { column, cell in
                     column == 0
                         ? "<th scope=\"row\"\(style(column, cell))>\(Self.escaped(cell))</th>"
@@ -110,23 +120,6 @@ package struct PageText {
 
     /// The only way for foreign text into markup.
     package static func escaped(_ words: String) -> String { SVGText.escaped(words) }
-
-    /// Escaped text in which spaces between the digit groups of a number do not break.
-    private static func prose(_ words: String) -> String {
-        let bytes = Array(escaped(words).utf8)
-        func isDigit(_ place: Int) -> Bool {
-            bytes.indices.contains(place) && (0x30...0x39).contains(bytes[place])
-        }
-        var out: [UInt8] = []
-        for (place, byte) in bytes.enumerated() {
-            let joins =
-                byte == 0x20 && isDigit(place - 1) && isDigit(place + 1) && isDigit(place + 2)
-                && isDigit(place + 3) && !isDigit(place + 4)
-            // A no-break space.
-            out += joins ? [0xC2, 0xA0] : [byte]
-        }
-        return String(decoding: out, as: UTF8.self)
-    }
 
     package func document(title: String) -> [UInt8] {
         let page = """
@@ -157,9 +150,9 @@ package struct PageText {
 enum PageStyle {
     static let css = """
         :root{--ink:#1b1f24;--soft:#57606a;--line:#d8dee4;--paper:#fff;--raised:#f6f8fa;\
-        --accent:#0b62a8}
+        --accent:#0b62a8;--good:#1a7f37;--bad:#b42318}
         @media screen and (prefers-color-scheme:dark){:root{--ink:#e6edf3;--soft:#9aa4af;\
-        --line:#2f3742;--paper:#12161c;--raised:#1a2028;--accent:#6cb6ff}}
+        --line:#2f3742;--paper:#12161c;--raised:#1a2028;--accent:#6cb6ff;--good:#57c26f;--bad:#ff8a80}}
         *{box-sizing:border-box}
         body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 \
         \(ChartSheet.family)}
@@ -172,6 +165,9 @@ enum PageStyle {
         a{color:var(--accent)}
         .answer{font-size:1.1em;padding:.7em 1em;margin:1em 0;background:var(--raised);\
         border-left:4px solid var(--accent);border-radius:0 6px 6px 0}
+        .answer.good{border-color:var(--good)}.answer.bad{border-color:var(--bad)}
+        tr.good td:last-child{color:var(--good);font-weight:600}
+        tr.bad td:last-child{color:var(--bad);font-weight:600}
         .facts,.files,figcaption,caption{color:var(--soft);font-size:.85em}
         .files{font-family:ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;\
         font-size:.8em}
@@ -192,10 +188,12 @@ enum PageStyle {
         white-space:pre-wrap;overflow-wrap:anywhere}
         @media (max-width:640px){main{padding-top:16px}h1{font-size:1.3em}\
         figure svg.wide{display:none}figure svg.narrow{display:block}}
-        @media print{body{font-size:10.5pt}main{max-width:none;padding:0}\
-        figure svg.wide{display:block}figure svg.narrow{display:none}\
+        @media print{@page{margin:14mm}body{font-size:9pt}.detail,.files{display:none}\
+        main{max-width:none;padding:0;columns:2;column-gap:8mm}h1,.answer{column-span:all}\
+        h2{margin:1em 0 .3em}figure{margin:.4em 0}\
+        figure svg.wide{display:none}figure svg.narrow{display:block}\
         figure,tr,.answer,pre{break-inside:avoid}h2,h3{break-after:avoid}\
-        .scroll{overflow:visible;break-inside:avoid}figure img{min-width:0}\
-        table{font-size:8pt}th,td{white-space:normal;padding-right:.5em}}
+        .scroll{overflow:visible}figure img{min-width:0}\
+        table{font-size:7pt}th,td{white-space:normal;padding:.2em .5em .2em 0}}
         """
 }

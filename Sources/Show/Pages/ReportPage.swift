@@ -8,10 +8,12 @@ package struct ReportPage {
 
     package init(title: String, answer: String?, facts: String, _ context: PageContext) {
         (self.title, self.context) = (title, context)
+        text.source = context.commandLine
         text.heading(title, level: 1)
         if let answer {
             let lines = answer.split(separator: "\n")
-            text.paragraph(lines.joined(separator: " "), class: "answer")
+            let tone = ["Passed": " good", "Failed": " bad"].first { answer.contains("\($0.key):") }
+            text.paragraph(lines.joined(separator: " "), class: "answer\(tone?.value ?? "")")
         }
         for change in context.changes { text.paragraph(change) }
         text.paragraph(facts, class: "facts")
