@@ -96,7 +96,7 @@ import Testing
         #expect(
             WrappedText.text(line, indent: "", within: 40) == """
                 a a a a a a a a a a a a a a a a a and
-                20 634.0 J of it
+                20,634.0 J of it
 
                 """)
         #expect(WrappedText.lines("  x\n\ny", within: 40) == "  x\n\ny\n")

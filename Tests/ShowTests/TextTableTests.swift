@@ -11,7 +11,7 @@ struct TextTableTests {
             table.text == """
                 policy         energy [J]
                 -------------  ----------
-                keep-alive-10     1 234.5
+                keep-alive-10     1,234.5
                 none                  0.0
 
                 """)

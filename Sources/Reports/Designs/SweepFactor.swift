@@ -108,7 +108,10 @@ struct SweepView {
 
     /// The range of the metric over the points, for at most two policies.
     func answer(_ metric: Metric) -> String {
-        let ranges = policies.compactMap(range)
+        // The policy that varies most comes first.
+        let ranges = policies.compactMap(range).enumerated().sorted {
+            (-$0.element.ratio, $0.offset) < (-$1.element.ratio, $1.offset)
+        }.map(\.element.text)
         if ranges.isEmpty { return "No point has a value of \(metric.words)." }
         let more = ranges.count > 2 ? Screen.othersBelow : ""
         return "\(MetricTitle.capitalized(metric))"
@@ -118,26 +121,28 @@ struct SweepView {
 
     static func points(_ count: Int) -> String { "\(count) \(count == 1 ? "point" : "points")" }
 
-    /// `nil` if the policy has no value.
-    private func range(of policy: String) -> String? {
+    /// The least and the greatest mean in words, with their ratio; `nil` if the policy has no value.
+    private func range(of policy: String) -> (text: String, ratio: Double)? {
         let own = rows.filter { $0.policy == policy }.compactMap { row in
             row.mean.map { (mean: $0, point: row.point) }
         }
         guard let least = own.min(by: { $0.mean < $1.mean }),
             let most = own.max(by: { $0.mean < $1.mean })
         else { return nil }
-        if least.mean == most.mean { return "\(policy) \(figure(least.mean)) at all points" }
-        return "\(policy) from \(figure(least.mean)) (\(place(least.point))) to "
+        if least.mean == most.mean {
+            return ("\(policy) \(figure(least.mean)) at all points", 0)
+        }
+        let text =
+            "\(policy) from \(figure(least.mean)) (\(place(least.point))) to "
             + "\(figure(most.mean)) (\(place(most.point)))"
+        return (text, least.mean > 0 ? most.mean / least.mean : .infinity)
     }
 
-    /// The value of a single factor, otherwise the point's number.
+    /// The values of up to three factors, otherwise the point's number.
     private func place(_ point: Int) -> String {
-        let values = design.rows.first { $0.point == point }?.values ?? []
-        guard design.factors.count == 1, let value = values.first, !value.isEmpty else {
-            return "point \(point)"
-        }
-        return "at \(value)"
+        let values = (design.rows.first { $0.point == point }?.values ?? []).filter { !$0.isEmpty }
+        guard (1...3).contains(values.count) else { return "point \(point)" }
+        return "at \(values.joined(separator: ", "))"
     }
 }
 

@@ -69,7 +69,8 @@ package enum OtherPages {
         let metric = files.drawn
         let view = SweepView(files.design, files.rows.filter { $0.metric == metric })
         var page = ReportPage(
-            title: "\(files.scenario): what depends on \(factors.joined(separator: ", "))",
+            title: "\(files.scenario): \(metric?.words ?? "results") by "
+                + factors.joined(separator: " and "),
             answer: metric.map { view.answer($0) },
             facts: "\(points) points, the same random numbers at all", context)
         page.figures()

@@ -107,7 +107,7 @@ struct SweepChart {
             ChartScale(showing: rows.compactMap(\.y) + rows.compactMap(\.ys).flatMap(\.ends)))
         let x = Chart.Axis(
             factor.path + (factor.unit.isEmpty ? "" : " [\(factor.unit)]"),
-            ChartScale(showing: rows.compactMap(\.x)))
+            ChartScale(showing: rows.compactMap(\.x), isClock: ["min", "s"].contains(factor.unit)))
         let isDirect = hasCurves && names.count <= ChartSheet.colours
         return Chart(
             "\(MetricTitle.capitalized(metric))\(metric.unitInBrackets) by \(factor.path)",

@@ -8,10 +8,15 @@ package struct ChartScale {
     package let isLogarithmic: Bool
     package let low: Double
     package let high: Double
+    /// Whether the values are minutes or seconds, whose ticks are those of a clock: 15, 30, 60.
+    private var isClock = false
 
     /// An axis that shows all of `values`, with some room at both ends; without values it goes
     /// from 0 to 1.
-    package init(showing values: [Double]) { self.init(values, mayBeLogarithmic: true) }
+    package init(showing values: [Double], isClock: Bool = false) {
+        self.init(values, mayBeLogarithmic: true)
+        self.isClock = isClock
+    }
 
     /// An axis that shows all of `values`, always linear.
     package init(linear values: [Double]) { self.init(values, mayBeLogarithmic: false) }
@@ -60,6 +65,10 @@ package struct ChartScale {
     /// A logarithmic axis has 1, 2 and 5 of each power of ten, or only 1 if those are many, or only
     /// some powers. No axis has more than ``mostTicks``.
     package var ticks: [Double] {
+        if isClock {
+            let ticks = Self.clock.filter { low <= $0 && $0 <= high }
+            if (3...8).contains(ticks.count) { return ticks }
+        }
         if !isLogarithmic { return linearTicks }
         let decades = Int(Self.log(low).rounded(.down))...Int(Self.log(high).rounded(.up))
         func shown(_ decades: some Sequence<Int>, _ digits: [Double]) -> [Double] {
@@ -77,6 +86,8 @@ package struct ChartScale {
     }
 
     static let mostTicks = 13
+
+    private static let clock: [Double] = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 960, 1440]
 
     private var linearTicks: [Double] {
         let rough = (high - low) / 6

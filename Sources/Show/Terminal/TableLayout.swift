@@ -197,23 +197,19 @@ enum BrokenText {
         return atNames ? words.flatMap(pieces) : words
     }
 
-    /// The words of a text; a grouped number and its unit are one word.
+    /// The words of a text; a number and its unit are one word.
     private static func glued(_ text: String) -> [String] {
         var words: [String] = []
         for word in text.split(separator: " ") {
-            if let last = words.last, let digit = last.last, digit.isNumber, continues(word) {
+            if let last = words.last, let digit = last.last, digit.isNumber,
+                units.contains(word.filter({ !".,;:)*?".contains($0) }))
+            {
                 words[words.count - 1] = last + " " + word
             } else {
                 words.append(String(word))
             }
         }
         return words
-    }
-
-    private static func continues(_ word: Substring) -> Bool {
-        let digits = word.prefix { $0.isNumber }.count
-        if digits > 0 { return digits == 3 }
-        return units.contains(word.filter { !".,;:)*?".contains($0) })
     }
 
     private static let units: Set<String> = [
