@@ -16,8 +16,8 @@ import Testing
         "events.csv":
             "scenario,policy,event,n,trials,occurrences,runs,runs_at_most,share,ci_low,ci_high,"
             + "per_day,per_day_ci_low,per_day_ci_high,dispersion,clustered",
-        "residence.csv": "policy,component,state,residence_s,share,energy_J,entries",
-        "causes.csv": "policy,component,activity,kind,energy_J",
+        "residence.csv": "scenario,policy,component,state,residence_s,share,energy_J,entries",
+        "causes.csv": "scenario,policy,component,activity,kind,energy_J",
     ]
 
     @Test("--anyway changes nothing where no permission is needed")
@@ -85,8 +85,8 @@ import Testing
             try lines("antithetic.csv").first
                 == "scenario,policy,baseline,metric,pairs,variance_ratio,ci_low,ci_high")
         let rows = try lines("replications.csv")
-        #expect(rows[0].hasPrefix("policy,replication,pair,") && rows.count % 20 == 1)
-        #expect(rows[20].hasPrefix("trickle,19,9,"))
+        #expect(rows[0].hasPrefix("scenario,policy,replication,pair,") && rows.count % 20 == 1)
+        #expect(rows[20].hasPrefix("streaming,trickle,19,9,"))
         let summary = try lines("summary.csv")
         #expect(summary[1].hasPrefix("streaming,trickle,energy,J,10,"))
         let same = try Tool.run(["diff", "a", "b"], in: scratch.url)
@@ -126,7 +126,7 @@ import Testing
             decoding: try scratch.data("a/b/replications.csv"), as: UTF8.self)
         let lines = replications.split(separator: "\n")
         #expect(lines.count == 1 + 3 * 5)
-        #expect(lines[0].hasPrefix("policy,replication,energy_J,marginal_energy_J,"))
+        #expect(lines[0].hasPrefix("scenario,policy,replication,energy_J,marginal_energy_J,"))
         #expect(lines[0].contains(",drain_percent_per_hour,"))
     }
 

@@ -10,15 +10,16 @@ public enum ResultCatalogue {
         [
             .table(ResultTables.summary) { $0.summaries() },
             .table(ResultTables.comparison) { $0.comparisons() },
-            .table(listing: ResultTables.replications(Metric.allCases, isAntithetic: true)) {
+            .table(listing: ResultTables.replications(Metric.allCases, of: "", isAntithetic: true))
+            {
                 ResultTables.replications(of: $0.result)
             },
             .table(ResultTables.antithetic, ResultTables.antitheticRows(of:)),
             .table(ResultTables.events, ResultTables.eventRows(of:)),
             .table(ResultTables.durations, ResultTables.durationRows(of:)),
             .table(ResultTables.errands, ResultTables.errandRows(of:)),
-            .table(ResultTables.residence) { ResultTables.residenceRows(of: $0.result) },
-            .table(ResultTables.causes) { ResultTables.causeRows(of: $0.result) },
+            .table(ResultTables.residence, ResultTables.residenceRows(of:)),
+            .table(ResultTables.causes, ResultTables.causeRows(of:)),
             .table(ResultTables.apps) { ResultTables.appRows(of: $0.result) },
             .table(ResultTables.answer) { ResultTables.answerRows(of: $0.result) },
         ] + ResultFile.pictures(ComparisonFiles.pictures) + [.page { ComparisonPage($0, $1).bytes }]
@@ -30,8 +31,14 @@ public enum ResultCatalogue {
 
     public static var run: [ResultFile<RunFiles>] {
         [
-            .table(ResultTables.residence) { ResultTables.residenceRows(of: $0.run.books) },
-            .table(ResultTables.causes) { ResultTables.causeRows(of: $0.run.books) },
+            .table(listing: ResultTables.residence("")) { files in
+                ResultTables.residence(files.run.books.scenario.name)
+                    .with(ResultTables.residenceRows(of: files.run.books))
+            },
+            .table(listing: ResultTables.causes("")) { files in
+                ResultTables.causes(files.run.books.scenario.name)
+                    .with(ResultTables.causeRows(of: files.run.books))
+            },
             .table(listing: ResultTables.errands("")) { files in
                 ResultTables.errandRows(of: files.run.books)
                     .map(ResultTables.errands(files.run.books.scenario.name).with)
@@ -61,8 +68,8 @@ public enum ResultCatalogue {
 
     public static var replay: [ResultFile<ReplayFiles>] {
         [
-            .table(ResultTables.residence) { ResultTables.residenceRows(of: $0.radios) },
-            .table(ResultTables.causes) { ResultTables.causeRows(of: $0.radios) },
+            .table(ResultTables.residence("")) { ResultTables.residenceRows(of: $0.radios) },
+            .table(ResultTables.causes("")) { ResultTables.causeRows(of: $0.radios) },
             .table(ReplayTables.radios, \.radios),
             .table(ReplayTables.promotions) { ReplayTables.promotionRows(of: $0.radios) },
             .table(ReplayTables.bursts, with: .radio) { $0.one.map(ReplayTables.burstRows(of:)) },

@@ -15,8 +15,10 @@ package enum OtherPages {
         page.text.heading("Where the energy goes")
         page.figures()
         page.text.heading("By state and by cause")
-        page.text.table(ResultTables.residence.with(ResultTables.residenceRows(of: run.books)))
-        page.text.table(ResultTables.causes.with(ResultTables.causeRows(of: run.books)))
+        page.text.table(
+            ResultTables.residence(scenario.name).with(ResultTables.residenceRows(of: run.books)))
+        page.text.table(
+            ResultTables.causes(scenario.name).with(ResultTables.causeRows(of: run.books)))
         return page.document(notes: lines(ResultNotes(result: run.books).combination))
     }
 

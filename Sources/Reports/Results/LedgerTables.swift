@@ -40,20 +40,24 @@ extension ResultTables {
         }
     }
 
-    static let residence = Table<Residence>(
-        name: "residence",
-        columns: [
-            .text("policy", "Policy name; for a replay, the radio name.", \.policy),
-            .text("component", "Component of the phone.", \.component),
-            .text("state", "Protocol or power state.", \.state),
-            .number(
-                "residence_s",
-                "Time in the state, including promotions out of it; mean, exact for a replay.",
-                \.seconds),
-            .number("share", "Residence time divided by the horizon, from 0 to 1.", \.share),
-            .number("energy_J", "Energy drawn in the state, mean.", \.joules),
-            .number("entries", "Entries into the state, including the start; mean.", \.entries),
-        ])
+    /// - `scenario`: empty for a replay.
+    static func residence(_ scenario: String) -> Table<Residence> {
+        Table(
+            name: "residence",
+            columns: [
+                .scenario(scenario),
+                .text("policy", "Policy name; for a replay, the radio name.", \.policy),
+                .text("component", "Component of the phone.", \.component),
+                .text("state", "Protocol or power state.", \.state),
+                .number(
+                    "residence_s",
+                    "Time in the state, including promotions out of it; mean, exact for a replay.",
+                    \.seconds),
+                .number("share", "Residence time divided by the horizon, from 0 to 1.", \.share),
+                .number("energy_J", "Energy drawn in the state, mean.", \.joules),
+                .number("entries", "Entries into the state, including the start; mean.", \.entries),
+            ])
+    }
 
     /// One row of `causes.csv`: means over replications.
     public typealias Cause = (policy: String, row: CauseRow, runs: Double)
@@ -73,20 +77,24 @@ extension ResultTables {
         }
     }
 
-    static let causes = Table<Cause>(
-        name: "causes",
-        columns: [
-            .text("policy", "Policy name; for a replay, the radio name.", \.policy),
-            .text("component", "Component of the phone.", \.row.component.rawValue),
-            .text(
-                "activity",
-                "Activity that caused the energy; a tail belongs to the activity that last "
-                    + "reset its timer.", \.row.activity),
-            .text("kind", "Kind of energy.", \.row.kind.rawValue),
-            .number("energy_J", "Energy, mean over replications.") {
-                $0.row.energy.magnitude / 1000 / $0.runs
-            },
-        ])
+    /// - `scenario`: empty for a replay.
+    static func causes(_ scenario: String) -> Table<Cause> {
+        Table(
+            name: "causes",
+            columns: [
+                .scenario(scenario),
+                .text("policy", "Policy name; for a replay, the radio name.", \.policy),
+                .text("component", "Component of the phone.", \.row.component.rawValue),
+                .text(
+                    "activity",
+                    "Activity that caused the energy; a tail belongs to the activity that last "
+                        + "reset its timer.", \.row.activity),
+                .text("kind", "Kind of energy.", \.row.kind.rawValue),
+                .number("energy_J", "Energy, mean over replications.") {
+                    $0.row.energy.magnitude / 1000 / $0.runs
+                },
+            ])
+    }
 
     public struct TimelineRow: Sendable {
         let from: Int64

@@ -153,7 +153,9 @@ public enum ResultTables {
     /// One row for each policy and replication, one column for each metric of any run.
     static func replications(of result: ExperimentResult) -> Table<Replication> {
         let isAntithetic = result.scenario.replications.isAntithetic
-        return replications(result.metrics, isAntithetic: isAntithetic).with(
+        return replications(
+            result.metrics, of: result.scenario.name, isAntithetic: isAntithetic
+        ).with(
             result.policies.flatMap { policy in
                 policy.replications.enumerated().map {
                     (policy.policy.name, $0, isAntithetic ? $0 / 2 : nil, $1)
@@ -161,7 +163,9 @@ public enum ResultTables {
             })
     }
 
-    static func replications(_ metrics: [Metric], isAntithetic: Bool) -> Table<Replication> {
+    static func replications(
+        _ metrics: [Metric], of scenario: String, isAntithetic: Bool
+    ) -> Table<Replication> {
         let pair = Column<Replication>.integer(
             "pair",
             "Antithetic pair, from 0, whose two replications make one value; no column if "
@@ -169,7 +173,7 @@ public enum ResultTables {
         return Table(
             name: "replications",
             columns: [
-                .text("policy", "Policy name.", \.policy),
+                .scenario(scenario), .text("policy", "Policy name.", \.policy),
                 .integer(
                     "replication", "Number from 0; one number is one world for all policies.",
                     \.number),

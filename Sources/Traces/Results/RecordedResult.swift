@@ -139,15 +139,16 @@ private struct RecordedReplications {
     private(set) var policies: [RecordedPolicy] = []
     private(set) var unknownColumns: [String] = []
     private var isAntithetic = false
-    private static let pair = "pair"
+    /// Columns that are no metric, besides policy and replication.
+    private static let others: Set = ["scenario", "pair"]
 
     mutating func read(_ text: LogText) throws(InputError) {
         let policy = try text.column(["policy"], meaning: "the policy's name")
         let number = try text.column(["replication"], meaning: "the replication's number")
-        isAntithetic = text.header.contains(Self.pair)
+        isAntithetic = text.header.contains("pair")
         var metrics: [(column: Int, metric: Metric)] = []
         for (column, name) in text.header.enumerated()
-        where ![policy, number].contains(column) && name != Self.pair {
+        where ![policy, number].contains(column) && !Self.others.contains(name) {
             if let metric = Metric(columnName: name) {
                 metrics.append((column, metric))
             } else {
