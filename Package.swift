@@ -75,7 +75,7 @@ let package = Package(
         // What tests share, and how they make values: it looks into modules as they do.
         .testTarget(
             name: "ModelFixtures",
-            dependencies: ["DeviceModel", "Kernel", "Studies", "TestSupport"],
+            dependencies: ["DeviceModel", "Forms", "Kernel", "Studies", "TestSupport"],
             path: "Tests/ModelFixtures"),
         .target(
             name: "TestSupport", dependencies: ["CGSL", "Statistics"], path: "Tests/TestSupport"),

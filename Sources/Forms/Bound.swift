@@ -11,7 +11,6 @@ public struct DrawRule<Value: Quantity>: Hashable, Sendable {
     /// The least mean.
     public let mean: Value
 
-    /// Draws of zero or more.
     public static var zeroOrMore: DrawRule { DrawRule(mean: .zero) }
 
     /// Draws of zero or more, with at least this mean.

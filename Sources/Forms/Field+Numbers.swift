@@ -2,7 +2,6 @@ import Kernel
 
 /// Numbers, with and without units, and distributions.
 extension Field {
-    /// The key path of a value in its owner.
     public typealias Path<Value> = WritableKeyPath<Owner, Value> & Sendable
 
     /// An option that always has a value.

@@ -54,9 +54,21 @@ public struct Form<Value: Sendable>: Sendable {
     /// A copy with these options too, each required or not as it is.
     public func and(_ fields: [Field<Value>]) -> Form { modified(self) { $0.fields += fields } }
 
-    /// A copy that finds a fault in values that are valid one by one.
-    public func checked(_ check: (@Sendable (Value) -> FormFault?)?) -> Form {
-        modified(self) { $0.check = check }
+    /// A copy that also finds this fault in values that are valid one by one.
+    public func checked(_ check: @escaping @Sendable (Value) -> FormFault?) -> Form {
+        let earlier = self.check
+        return modified(self) { $0.check = { earlier?($0) ?? check($0) } }
+    }
+
+    /// A copy with a limit on one option; `possible` describes the valid values.
+    public func limited<Part>(
+        _ option: String, _ path: any KeyPath<Value, Part> & Sendable, _ possible: String,
+        _ isValid: @escaping @Sendable (Part) -> Bool
+    ) -> Form {
+        checked {
+            isValid($0[keyPath: path])
+                ? nil : .outOfRange(option, "\($0[keyPath: path])", possible: possible)
+        }
     }
 
     /// A copy with other defaults.
@@ -153,6 +165,14 @@ public struct FormFault: Error, Hashable, Sendable {
 
     public init(option: String?, item: Int? = nil, message: String, advice: String) {
         (self.option, self.item, self.message, self.advice) = (option, item, message, advice)
+    }
+
+    public static func outOfRange(_ option: String, _ found: String, possible: String) -> Self {
+        Self(option: option, message: "\(option) is \(found)", advice: "Valid: \(possible).")
+    }
+
+    public static func empty(_ option: String) -> Self {
+        Self(option: option, message: "\(option) has no entry", advice: "Add at least one.")
     }
 }
 

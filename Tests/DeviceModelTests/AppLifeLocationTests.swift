@@ -18,7 +18,7 @@ import Testing
     }()
 
     private static let home = Fixtures.valid {
-        try Region(name: "home", center: .home, radius: Meters(200))
+        Region(name: "home", center: .home, radius: Meters(200))
     }
 
     private func world(

@@ -33,7 +33,7 @@ struct BatteryTests {
 
     private static func window(_ from: Double, _ until: Double) -> DailyWindow {
         Fixtures.valid {
-            try DailyWindow(
+            DailyWindow(
                 from: Fixtures.seconds(from * 3600), until: Fixtures.seconds(until * 3600))
         }
     }

@@ -128,7 +128,7 @@ struct CellLayoutTests {
 
     @Test("Between two towers the change comes where their levels meet, by range and hysteresis")
     func towers() throws {
-        let choice = try CellChoice(
+        let choice = CellChoice(
             pathLossExponent: 3.76, hysteresis: Decibels(0), shadowing: nil)
         let way = Places.drive(bearing: 90, kilometers: 10, seconds: 1000)
         for (range, expected) in [(1000.0, 5.0), (3000, 2.5)] {
@@ -175,7 +175,7 @@ struct CellLayoutTests {
         for changes in [
             CellRate.Unit.perKilometer(PerKilometer(3)), .perHour(PerHour(300)),
         ] {
-            let rate = try CellRate(
+            let rate = CellRate(
                 changes: changes, radius: Meters(500), areaChanges: Fraction(0.1))
             var tracker = CellTracker(
                 .rate(rate), along: way, from: RandomSource(seed: 1, replication: 0))
@@ -187,7 +187,7 @@ struct CellLayoutTests {
             #expect(abs(Double(count) - 3000) < 4 * 3000.0.squareRoot())
             #expect(abs(Double(updates) - 300) < 4 * 300.0.squareRoot())
         }
-        let none = try CellRate(changes: .perHour(PerHour(0)), radius: Meters(500))
+        let none = CellRate(changes: .perHour(PerHour(0)), radius: Meters(500))
         #expect(self.changes(.rate(none), way).isEmpty)
     }
 
@@ -204,7 +204,7 @@ struct CellLayoutTests {
             [point(0, 0), point(501.5, 5.015), point(3000, 5.015)]
         ])
         for wait in [0.0, 1, 30] {
-            let choice = try CellChoice(
+            let choice = CellChoice(
                 pathLossExponent: 4, hysteresis: Decibels(0),
                 timeToTrigger: TimeSpan(Seconds(wait)), shadowing: nil)
             let towers = [try tower(0, range: 1000), try tower(10, range: 1000)]
@@ -217,54 +217,37 @@ struct CellLayoutTests {
 
     @Test("An invalid layout is refused with the option, its value and what is valid")
     func refusals() {
-        func refused(_ option: String, _ body: () throws -> Void) {
-            do {
-                try body()
-                Issue.record("\(option) was taken")
-            } catch let error as MovementError {
-                #expect(error.option == option)
-                #expect(!error.message.isEmpty && !error.advice.isEmpty)
-            } catch {
-                Issue.record("\(error)")
-            }
+        let wait = TimeSpan(Seconds(61))
+        let choices = [
+            "path-loss-exponent": CellChoice(pathLossExponent: 0, hysteresis: .zero),
+            "hysteresis": CellChoice(pathLossExponent: 3, hysteresis: Decibels(-1)),
+            "time-to-trigger": CellChoice(
+                pathLossExponent: 3, hysteresis: .zero, timeToTrigger: wait),
+        ]
+        for (option, choice) in choices {
+            #expect(choice.refusedOption == option)
+            let cells = HexagonalCells(radius: Meters(100), areaWidth: 2, choice: choice)
+            #expect(cells.refusedOption == option)
         }
-        let shadows = Places.urbanShadows
+        let shadows = [
+            "deviation": Shadowing(deviation: Decibels(.nan), decorrelation: Meters(50)),
+            "decorrelation": Shadowing(deviation: Decibels(8), decorrelation: Meters(0)),
+            "site-correlation": Shadowing(
+                deviation: Decibels(8), decorrelation: Meters(50), siteCorrelation: 1),
+        ]
+        for (option, shadows) in shadows { #expect(shadows.refusedOption == option) }
         let choice = Places.urbanMacro.choice
-        refused("path-loss-exponent") {
-            _ = try CellChoice(pathLossExponent: 0, hysteresis: .zero, shadowing: shadows)
-        }
-        refused("hysteresis") {
-            _ = try CellChoice(pathLossExponent: 3, hysteresis: Decibels(-1), shadowing: nil)
-        }
-        refused("time-to-trigger") {
-            _ = try CellChoice(
-                pathLossExponent: 3, hysteresis: .zero, timeToTrigger: TimeSpan(Seconds(61)),
-                shadowing: nil)
-        }
-        refused("deviation") {
-            _ = try Shadowing(
-                deviation: Decibels(.nan), decorrelation: Meters(50), siteCorrelation: 0)
-        }
-        refused("decorrelation") {
-            _ = try Shadowing(
-                deviation: Decibels(8), decorrelation: Meters(0), siteCorrelation: 0)
-        }
-        refused("site-correlation") {
-            _ = try Shadowing(
-                deviation: Decibels(8), decorrelation: Meters(50), siteCorrelation: 1)
-        }
-        refused("radius") {
-            _ = try HexagonalCells(radius: Meters(1), areaWidth: 2, choice: choice)
-        }
-        refused("area-width") {
-            _ = try HexagonalCells(radius: Meters(100), areaWidth: 0.5, choice: choice)
-        }
-        refused("towers") { _ = try TowerCells(towers: [], choice: choice) }
-        refused("range") { _ = try Tower(position: Places.munich, range: .zero) }
-        refused("changes") { _ = try CellRate(changes: .perHour(PerHour(-1)), radius: Meters(500)) }
-        refused("area-changes") {
-            _ = try CellRate(
-                changes: .perHour(PerHour(1)), radius: Meters(500), areaChanges: Fraction(1.1))
-        }
+        #expect((choice.refusedOption, Places.urbanShadows.refusedOption) == (nil, nil))
+        let small = HexagonalCells(radius: Meters(1), areaWidth: 2, choice: choice)
+        #expect(small.refusedOption == "radius")
+        let narrow = HexagonalCells(radius: Meters(100), areaWidth: 0.5, choice: choice)
+        #expect(narrow.refusedOption == "area-width")
+        let negative = CellRate(changes: .perHour(PerHour(-1)), radius: Meters(500))
+        #expect(negative.refusedOption == "changes")
+        let rate = CellRate(
+            changes: .perHour(PerHour(1)), radius: Meters(500), areaChanges: Fraction(1.1))
+        #expect(rate.refusedOption == "area-changes")
+        #expect(throws: (any Error).self) { try TowerCells(towers: [], choice: choice) }
+        #expect(throws: (any Error).self) { try Tower(position: Places.munich, range: .zero) }
     }
 }

@@ -12,7 +12,7 @@ struct CellSignallingTests {
             stay: .constant(Seconds(1)), distance: Meters(864_000), speed: 10),
         cells: .rate(
             Fixtures.valid {
-                try CellRate(
+                CellRate(
                     changes: .perKilometer(PerKilometer(1)), radius: Meters(500),
                     areaChanges: Fraction(1))
             }))

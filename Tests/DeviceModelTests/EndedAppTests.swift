@@ -137,7 +137,7 @@ import Testing
             outbox: Self.items(900, size: 9e6))
         let windows = [(1000.0, 1030.0), (1300, 1400)].map { (from, until) in
             Fixtures.valid {
-                try DailyWindow(from: Self.seconds(from), until: Self.seconds(until))
+                DailyWindow(from: Self.seconds(from), until: Self.seconds(until))
             }
         }
         var world = WorldProfile(apps: [app])
@@ -165,7 +165,7 @@ import Testing
             if charged {
                 world.charging = Charging(daily: [
                     Fixtures.valid {
-                        try DailyWindow(from: Self.seconds(7050), until: Self.seconds(7100))
+                        DailyWindow(from: Self.seconds(7050), until: Self.seconds(7100))
                     }
                 ])
             }

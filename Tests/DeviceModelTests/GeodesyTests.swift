@@ -120,18 +120,15 @@ struct GeodesyTests {
 
     @Test("An invalid position is refused with what is valid")
     func refusals() throws {
-        #expect(throws: PositionError.latitude(Degrees(90.1))) {
-            try Position(latitude: Degrees(90.1), longitude: Degrees(0))
+        func refusal(_ latitude: Double, _ longitude: Double) -> String? {
+            do {
+                _ = try Position(latitude: Degrees(latitude), longitude: Degrees(longitude))
+                return nil
+            } catch { return error.message }
         }
-        #expect(throws: PositionError.longitude(Degrees(-181))) {
-            try Position(latitude: Degrees(0), longitude: Degrees(-181))
-        }
-        #expect(throws: PositionError.self) {
-            try Position(latitude: Degrees(.nan), longitude: Degrees(0))
-        }
-        #expect(PositionError.latitude(Degrees(91)).message == "91 ° is not a latitude")
-        #expect(PositionError.latitude(Degrees(91)).advice.contains("-90 to 90"))
-        #expect(PositionError.longitude(Degrees(181)).message == "181 ° is not a longitude")
+        #expect(refusal(90.1, 0) == "90.1 ° is not a latitude")
+        #expect(refusal(0, -181) == "-181 ° is not a longitude")
+        #expect(refusal(.nan, 0) != nil)
         let date = try Position(latitude: Degrees(-17), longitude: Degrees(180))
         #expect(date == (try Position(latitude: Degrees(-17), longitude: Degrees(-180))))
     }

@@ -18,7 +18,7 @@ import Testing
             movement: .track(Fixtures.valid { try RecordedTrack(pieces: [points]) }),
             cells: Places.cells(perKilometer: 1),
             regions: [
-                Fixtures.valid { try Region(name: "home", center: .home, radius: Meters(300)) }
+                Region(name: "home", center: .home, radius: Meters(300))
             ])
     }()
 

@@ -138,10 +138,10 @@ import Testing
     func hybridSearchesOnce() {
         // A change every 4 s under a roof, where each search lasts its 60 s.
         let changes = Fixtures.valid {
-            try CellRate(changes: .perHour(PerHour(900)), radius: Meters(500))
+            CellRate(changes: .perHour(PerHour(900)), radius: Meters(500))
         }
         let world = WorldProfile(
-            cells: .rate(changes), sky: Fixtures.valid { try Sky(indoors: Fraction(1)) })
+            cells: .rate(changes), sky: Sky(indoors: Fraction(1)))
         for seed in 1...5 as ClosedRange<UInt64> {
             let metrics = run(hybrid, world: world, hours: 1, seed: seed).metrics
             #expect(metrics[.cellChanges]! > 700, "seed \(seed)")

@@ -55,7 +55,7 @@ struct NetworkTests {
         WiFiPresence(
             rule: .daily([
                 Fixtures.valid {
-                    try DailyWindow(
+                    DailyWindow(
                         from: Fixtures.seconds(from * 3600), until: Fixtures.seconds(until * 3600))
                 }
             ]))
@@ -151,7 +151,7 @@ struct NetworkTests {
             if case .daily(let windows) = wifi.rule {
                 wifi.rule = .daily([
                     Fixtures.valid {
-                        try DailyWindow(
+                        DailyWindow(
                             from: windows[0].from, until: windows[0].until,
                             laterBy: .exponential(mean: Seconds(1200)))
                     }
@@ -204,12 +204,10 @@ struct NetworkTests {
 
     @Test("Invalid windows, and radios and worlds that do not fit, are refused")
     func faults() {
-        #expect(throws: DailyWindowError.empty(at: Fixtures.seconds(60))) {
-            try DailyWindow(from: Fixtures.seconds(60), until: Fixtures.seconds(60))
-        }
-        #expect(throws: DailyWindowError.self) {
-            try DailyWindow(from: .zero, until: Fixtures.seconds(90_000))
-        }
+        let moment = DailyWindow(from: Fixtures.seconds(60), until: Fixtures.seconds(60))
+        #expect(DailyWindow.form.check?(moment)?.message == "the window begins and ends at 60 s")
+        let long = DailyWindow(from: .zero, until: Fixtures.seconds(90_000))
+        #expect(long.refusedOption == "from")
         #expect(throws: ScenarioError.wifiWithoutRadio) {
             try Self.fitting(radio: Fixtures.umts(), wifiRadio: nil, Self.window(1, 2))
         }

@@ -53,7 +53,7 @@ enum OwnAppRuns {
     {
         var world = world
         let window = Fixtures.valid {
-            try DailyWindow(from: Fixtures.seconds(from), until: Fixtures.seconds(until))
+            DailyWindow(from: Fixtures.seconds(from), until: Fixtures.seconds(until))
         }
         world.charging = Charging(daily: [window], power: Milliwatts(2500))
         return world

@@ -18,7 +18,7 @@ import Testing
         system.standardLocation.keepsRunning = true
         device.processor.busyBackground = Milliwatts(300)
         let night = Fixtures.valid {
-            try DailyWindow(from: Fixtures.seconds(43_200), until: Fixtures.seconds(86_400))
+            DailyWindow(from: Fixtures.seconds(43_200), until: Fixtures.seconds(86_400))
         }
         let world = WorldProfile(
             phoneCalls: calls, listening: listening, apps: [app],
@@ -89,7 +89,7 @@ import Testing
     @Test("Another app's player is silent while the phone is off, and heard afterwards")
     func otherPlayer() {
         let night = Fixtures.valid {
-            try DailyWindow(from: Fixtures.seconds(43_200), until: Fixtures.seconds(86_400))
+            DailyWindow(from: Fixtures.seconds(43_200), until: Fixtures.seconds(86_400))
         }
         // Empty after 5.3 h of 100 mW; the player begins at 8 h and plays for half a day.
         let world = WorldProfile(

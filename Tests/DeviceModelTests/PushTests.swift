@@ -191,7 +191,7 @@ import Testing
         _ options: PolicyOptions, keeps: Int?, keepsFor: Double? = nil
     ) -> RecordedRun {
         let night = Fixtures.valid {
-            try DailyWindow(from: Fixtures.seconds(43_200), until: Fixtures.seconds(86_400))
+            DailyWindow(from: Fixtures.seconds(43_200), until: Fixtures.seconds(86_400))
         }
         let world = WorldProfile(
             apps: [messages(every: 7200)], battery: BatteryCourse(start: Fraction(0.04)),

@@ -10,7 +10,7 @@ import Testing
     private static let world = WorldProfile(
         cells: Places.cells(perKilometer: 3),
         regions: names.map { name in
-            Fixtures.valid { try Region(name: name, center: .home, radius: Meters(200)) }
+            Region(name: name, center: .home, radius: Meters(200))
         }, apps: [AppWorldProfile()])
 
     private func refusal(_ options: PolicyOptions) -> Refusal? {

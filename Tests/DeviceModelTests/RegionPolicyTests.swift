@@ -24,7 +24,7 @@ import Testing
     }
 
     private func home(_ radius: Double, name: String = "home") -> Region {
-        Fixtures.valid { try Region(name: name, center: .home, radius: Meters(radius)) }
+        Region(name: name, center: .home, radius: Meters(radius))
     }
 
     private func rules(

@@ -69,7 +69,7 @@ struct RunBudgetTests {
     }
 
     private func way(_ trip: Trip, stay: Double = 300, days: Double = 1) throws -> Itinerary {
-        let profile = try Wandering(
+        let profile = Wandering(
             home: Places.munich, stay: .constant(Seconds(stay)), trips: [trip], homing: .zero)
         return Itinerary(
             .profile(.wandering(profile)), from: RandomSource(seed: 1, replication: 0),
@@ -78,7 +78,7 @@ struct RunBudgetTests {
 
     @Test("Pauses beyond the calendar end an itinerary, not the program")
     func calendar() throws {
-        let trip = try Trip(
+        let trip = Trip(
             mode: .drive, distance: .constant(Meters(8000)),
             speed: .constant(MetersPerSecond(50 / 3.6)), block: .constant(Meters(1)),
             pause: .constant(Seconds(365 * 86_400)))
@@ -100,7 +100,7 @@ struct RunBudgetTests {
             return
         }
         #expect(length == RunBudget.usual.way && far.length.magnitude < 2e9)
-        let slow = try Trip(
+        let slow = Trip(
             mode: .walk, distance: .constant(Meters(1)), speed: .constant(MetersPerSecond(1)),
             block: .constant(Meters(10)))
         let short = try way(slow, stay: 1, days: 30)

@@ -146,7 +146,7 @@ import Testing
     @Test("Outages leave the receiver searching, and the app without positions")
     func outages() {
         let sky = Fixtures.valid {
-            try Sky(
+            Sky(
                 outages: Sky.Outages(every: Meters(1000), length: .constant(Meters(200))))
         }
         let world = WorldProfile(movement: track, sky: sky)
@@ -165,7 +165,7 @@ import Testing
 
     @Test("The sky and the errors are identical for every policy")
     func sameWorld() {
-        let sky = Fixtures.valid { try Sky(errorOutdoors: Meters(20)) }
+        let sky = Sky(errorOutdoors: Meters(20))
         let world = WorldProfile(movement: track, sky: sky)
         let surroundings = Surroundings(
             MovementPlan(world.movement), cells: nil,

@@ -144,7 +144,7 @@ import Testing
     /// Stays of five minutes and walks.
     private let stroll = MovementProfile.wandering(
         Fixtures.valid {
-            try Wandering(
+            Wandering(
                 home: Places.munich, stay: .constant(Seconds(300)), trips: [Places.walk],
                 homing: .zero)
         })

@@ -145,7 +145,7 @@ import Testing
         if charged {
             world.charging = Charging(daily: [
                 Fixtures.valid {
-                    try DailyWindow(from: Fixtures.seconds(7050), until: Fixtures.seconds(7100))
+                    DailyWindow(from: Fixtures.seconds(7050), until: Fixtures.seconds(7100))
                 }
             ])
         }

@@ -1,3 +1,4 @@
+import Forms
 import Kernel
 import Studies
 
@@ -9,6 +10,15 @@ extension Promotion {
         self.init(
             from: from, to: to, delay: PromotionDelay(delay), power: power, trigger: trigger)
     }
+}
+
+extension Formed {
+    /// The option that a file with this value would be refused for; `nil`: the value is sound.
+    public var refusedOption: String? { Self.form.check?(self)?.option }
+}
+
+extension Trip {
+    public var refusedOption: String? { Self.travel.check?(self)?.option }
 }
 
 /// Small valid inputs that tests of several targets share. Where a test compares with a published

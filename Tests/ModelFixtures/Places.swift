@@ -17,7 +17,7 @@ public enum Places {
         shadows: urbanShadows)
 
     public static let urbanShadows = Fixtures.valid {
-        try Shadowing(deviation: Decibels(6), decorrelation: Meters(50), siteCorrelation: 0.5)
+        Shadowing(deviation: Decibels(6), decorrelation: Meters(50), siteCorrelation: 0.5)
     }
 
     public static func hexagons(
@@ -26,7 +26,7 @@ public enum Places {
         areaWidth: Double = 10
     ) -> HexagonalCells {
         Fixtures.valid {
-            try HexagonalCells(
+            HexagonalCells(
                 radius: Meters(radius), areaWidth: areaWidth,
                 choice: CellChoice(
                     pathLossExponent: pathLoss, hysteresis: Decibels(hysteresis),
@@ -63,7 +63,7 @@ public enum Places {
         detour: Double = 1.3, block: Double, pause: Distribution<Seconds>? = nil
     ) -> Trip {
         Fixtures.valid {
-            try Trip(
+            Trip(
                 mode: mode, distance: distance, speed: speed, detour: detour,
                 block: .constant(Meters(block)), pause: pause)
         }
@@ -93,7 +93,7 @@ public enum Places {
         return .profile(
             .wandering(
                 Fixtures.valid {
-                    try Wandering(home: munich, stay: stay, trips: [trip], homing: .zero)
+                    Wandering(home: munich, stay: stay, trips: [trip], homing: .zero)
                 }))
     }
 
@@ -101,7 +101,7 @@ public enum Places {
     public static func cells(perKilometer rate: Double) -> CellLayout {
         .rate(
             Fixtures.valid {
-                try CellRate(
+                CellRate(
                     changes: .perKilometer(PerKilometer(rate)),
                     radius: Meters(400 * 2.0.squareRoot()))
             })

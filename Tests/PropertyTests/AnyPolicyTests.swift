@@ -153,7 +153,7 @@ import Testing
         world.charging = Charging(
             daily: windows.map { (from, until) in
                 Fixtures.valid {
-                    try DailyWindow(from: seconds(from * 3600), until: seconds(until * 3600))
+                    DailyWindow(from: seconds(from * 3600), until: seconds(until * 3600))
                 }
             }, power: Milliwatts(1500))
         return world

@@ -347,7 +347,7 @@ struct RandomApps {
             world.cells = Places.cells(perKilometer: 2)
             world.regions = [
                 Fixtures.valid {
-                    try Region(
+                    Region(
                         name: "home", center: .home, radius: Meters(500))
                 }
             ]
@@ -357,7 +357,7 @@ struct RandomApps {
             world.battery = BatteryCourse(start: Fraction(0.02), comesOn: Fraction(0.01))
             world.charging = Charging(daily: [
                 Fixtures.valid {
-                    try DailyWindow(
+                    DailyWindow(
                         from: Fixtures.seconds(7200), until: Fixtures.seconds(10_000))
                 }
             ])

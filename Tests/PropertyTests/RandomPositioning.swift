@@ -49,7 +49,7 @@ struct RandomPositioning {
             .still(at: Places.munich),
         ]
         let sky = Fixtures.valid {
-            try Sky(
+            Sky(
                 indoors: Fraction(random.uniform()), receivedIndoors: Fraction(random.uniform()),
                 errorIndoors: Meters(30), errorOutdoors: Meters(10),
                 outages: chance(0.7)
@@ -57,7 +57,7 @@ struct RandomPositioning {
                     : nil)
         }
         let home = Fixtures.valid {
-            try Region(name: "home", center: .home, radius: Meters(chance(0.5) ? 100 : 1000))
+            Region(name: "home", center: .home, radius: Meters(chance(0.5) ? 100 : 1000))
         }
         world = WorldProfile(
             movement: movements[Int(3 * random.uniform())],

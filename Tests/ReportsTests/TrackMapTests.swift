@@ -21,7 +21,7 @@ import Testing
                 cells: .hexagonal(Places.hexagons(radius: 800)),
                 regions: [
                     Fixtures.valid {
-                        try Region(name: "home & <garden>", center: .home, radius: Meters(300))
+                        Region(name: "home & <garden>", center: .home, radius: Meters(300))
                     }
                 ]),
             policies: [NamedPolicy(name: "it", options: policy)], seed: 2)

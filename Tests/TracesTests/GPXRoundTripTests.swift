@@ -63,12 +63,12 @@ struct GPXRoundTripTests {
     )
     func synthetic() throws {
         let home = try Position(latitude: Degrees(-33.86), longitude: Degrees(151.2))
-        let trip = try Trip(
+        let trip = Trip(
             mode: .drive, distance: .constant(Meters(9000)),
             speed: .constant(MetersPerSecond(12.3)), detour: 1.3, block: .constant(Meters(400)),
             pause: .constant(Seconds(17.5)))
         let profile = MovementProfile.days(
-            try WorkingDays(
+            WorkingDays(
                 home: home, leave: .constant(Seconds(8 * 3600)), work: .constant(Seconds(28_800)),
                 commutes: [trip]))
         let day = Instant.start + TimeSpan(Seconds(86_400))

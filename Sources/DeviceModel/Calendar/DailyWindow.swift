@@ -11,25 +11,7 @@ public struct DailyWindow: Formed, Hashable, Sendable {
     /// Drawn for each beginning and end; `nil`: none.
     public internal(set) var laterBy: Distribution<Seconds>?
 
-    /// - Throws: ``DailyWindowError`` for times outside a day, and for an empty window.
-    public init(
-        from: TimeSpan, until: TimeSpan, laterBy: Distribution<Seconds>? = nil
-    ) throws(DailyWindowError) {
-        (self.from, self.until, self.laterBy) = (from, until, laterBy)
-        if let fault { throw fault }
-    }
-
-    private init(until: TimeSpan) { (from, self.until) = (.zero, until) }
-
-    static let wholeDay = DailyWindow(until: day)
-
-    /// `nil`: the window is valid.
-    var fault: DailyWindowError? {
-        guard from >= .zero, Self.day > from, until > .zero, until <= Self.day else {
-            return .notADay(from: from, until: until)
-        }
-        return from == until ? .empty(at: from) : nil
-    }
+    static let wholeDay = DailyWindow(from: .zero, until: day)
 
     static let day = TimeSpan(Seconds(86_400))
 
@@ -53,37 +35,28 @@ public struct DailyWindow: Formed, Hashable, Sendable {
         .law(
             "later-by", \.laterBy, "Delay of each start and each end.",
             otherwise: .without("not at all"))
-    ).checked { window in
-        window.fault.map { FormFault(option: "from", message: $0.message, advice: $0.advice) }
+    ).checked(\.fault)
+
+    private var fault: FormFault? {
+        guard from >= .zero, Self.day > from, until > .zero, until <= Self.day else {
+            return FormFault(
+                option: "from",
+                message: "the window from \(from.seconds) until \(until.seconds) does not lie "
+                    + "within a day",
+                advice: "Write hours since midnight: from: 18 h, until: 8 h is the night from 18 "
+                    + "to 8 o'clock.")
+        }
+        if from != until { return nil }
+        return FormFault(
+            option: "from", message: "the window begins and ends at \(from.seconds)",
+            advice: "For the whole day write from: 0 h, until: 24 h.")
     }
 
     /// A window without `later-by`.
     static let fixed = Form<DailyWindow>(
         "Fixed hours of each day; the run begins at midnight.", name: "dailyHours",
         standard: wholeDay
-    ).and(Array(form.fields.prefix(2))).checked(form.check)
-}
-
-/// Why a daily window is invalid.
-public enum DailyWindowError: Error, Hashable, Sendable {
-    case notADay(from: TimeSpan, until: TimeSpan)
-    case empty(at: TimeSpan)
-
-    public var message: String {
-        switch self {
-        case .notADay(let from, let until):
-            "the window from \(from.seconds) until \(until.seconds) does not lie within a day"
-        case .empty(let time): "the window begins and ends at \(time.seconds)"
-        }
-    }
-
-    public var advice: String {
-        switch self {
-        case .notADay:
-            "Write hours since midnight: from: 18 h, until: 8 h is the night from 18 to 8 o'clock."
-        case .empty: "For the whole day write from: 0 h, until: 24 h."
-        }
-    }
+    ).and(Array(form.fields.prefix(2))).checked(\.fault)
 }
 
 /// Daily windows during one run.

@@ -1,6 +1,5 @@
 import Forms
 
-/// Settings of the phone's user, and the side on which the phone lies.
 public struct PhoneHabits: Formed, Hashable, Sendable {
     public var displayIsAlwaysOn = false
     public var liesFaceDown = false

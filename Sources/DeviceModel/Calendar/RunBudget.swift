@@ -35,9 +35,7 @@ public struct RunBudget: Hashable, Sendable {
 public enum RunExcess: Hashable, Sendable {
     /// Before the run: the expected events of its world alone.
     case foreseen(events: Double, most: UInt64, source: String, every: Seconds)
-    /// More than `most` events have happened by `time`.
     case events(most: UInt64, time: Instant)
-    /// More than `most` items wait at `time`.
     case waiting(most: Int, time: Instant)
     /// The itinerary exceeds its corners or its length before `time`.
     case way(corners: Int, length: Meters, time: Instant)

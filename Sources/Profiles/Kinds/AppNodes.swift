@@ -228,7 +228,6 @@ extension RawText {
     }
 }
 
-/// A parameter as the file of its app has it.
 struct AppParameter {
     let name: String
     let place: SourcePlace

@@ -18,10 +18,10 @@ enum CellsReader {
         let towers = cells.towers()
         let choice = CellChoice.form.value(from: cells)
         guard cells.isFaultless() else { return nil }
-        do throws(MovementError) {
+        do throws(FormFault) {
             return try TowerCells(towers: towers, choice: choice)
         } catch {
-            cells.refuse(error.fault)
+            cells.refuse(error)
             return nil
         }
     }

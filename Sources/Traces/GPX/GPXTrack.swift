@@ -128,12 +128,11 @@ public struct GPXTrack: Hashable, Sendable {
         var pieces: [[TrackPoint]] = []
         var last: Int64?
         for (time, point) in points {
-            let fault = InputError(.noTimes(points: points.count), path: path, line: point.line)
-            let place: Position
-            do throws(PositionError) {
-                place = try Position(
-                    latitude: Degrees(point.latitude), longitude: Degrees(point.longitude))
-            } catch { throw fault }
+            let place = try? Position(
+                latitude: Degrees(point.latitude), longitude: Degrees(point.longitude))
+            guard let place else {
+                throw InputError(.noTimes(points: points.count), path: path, line: point.line)
+            }
             // A planned way has no gaps: its times follow from the speed.
             let isGap = options.speed == nil
             let isNew = last.map { isGap && time - $0 > options.longestStep.nanoseconds } ?? true
@@ -142,11 +141,10 @@ public struct GPXTrack: Hashable, Sendable {
             pieces[pieces.count - 1].append(TrackPoint(time: since, position: place))
             last = time
         }
-        do throws(MovementError) {
-            return try RecordedTrack(pieces: pieces)
-        } catch {
+        guard let track = try? RecordedTrack(pieces: pieces) else {
             throw InputError(.noTimes(points: points.count), path: path)
         }
+        return track
     }
 }
 

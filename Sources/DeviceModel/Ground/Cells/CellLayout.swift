@@ -24,35 +24,6 @@ public struct CellChoice: Formed, Hashable, Sendable {
     /// Hills and houses; `nil`: none.
     public internal(set) var shadowing: Shadowing?
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 1 to 8, 0 to 30 dB,
-    ///   or 0 to 60 s.
-    public init(
-        pathLossExponent: Double, hysteresis: Decibels, timeToTrigger: TimeSpan = .zero,
-        shadowing: Shadowing?
-    ) throws(MovementError) {
-        (self.pathLossExponent, self.hysteresis) = (pathLossExponent, hysteresis)
-        (self.timeToTrigger, self.shadowing) = (timeToTrigger, shadowing)
-        try check()
-    }
-
-    init() {}
-
-    func check() throws(MovementError) {
-        guard (1...8).contains(pathLossExponent) else {
-            throw .outOfRange(
-                option: "path-loss-exponent", found: "\(pathLossExponent)", possible: "1 to 8")
-        }
-        guard (0...30).contains(hysteresis.magnitude) else {
-            throw .outOfRange(
-                option: "hysteresis", found: "\(hysteresis)", possible: "0 dB to 30 dB")
-        }
-        guard timeToTrigger >= .zero, timeToTrigger <= TimeSpan(Seconds(60)) else {
-            throw .outOfRange(
-                option: "time-to-trigger", found: "\(timeToTrigger.seconds)",
-                possible: "0 s to 60 s")
-        }
-    }
-
     /// The hysteresis plus four deviations of the difference of two shadows.
     ///
     /// Weaker towers, shadows aside, are not compared with the best.
@@ -77,7 +48,12 @@ public struct CellChoice: Formed, Hashable, Sendable {
     ).optional(
         .span("time-to-trigger", \.timeToTrigger, "Time for which it must be better; up to 60 s."),
         .part("shadowing", \.shadowing, "Shadowing by hills and houses.", without: "none")
-    ).checked { MovementError.fault(of: $0.check) }
+    )
+    .limited("path-loss-exponent", \.pathLossExponent, "1 to 8") { (1...8).contains($0) }
+    .limited("hysteresis", \.hysteresis, "0 dB to 30 dB") { (0...30).contains($0.magnitude) }
+    .limited("time-to-trigger", \.timeToTrigger.seconds, "0 s to 60 s") {
+        $0 >= .zero && $0 <= Seconds(60)
+    }
 }
 
 /// Log-normal shadowing whose correlation falls with distance as e^(−d/D).
@@ -93,32 +69,6 @@ public struct Shadowing: Formed, Hashable, Sendable {
     /// Shadows that all towers share are not computed: they do not affect the choice.
     public internal(set) var siteCorrelation = 0.0
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 0 to 30 dB, 1 m to 10
-    ///   km, or 0 up to 1.
-    public init(
-        deviation: Decibels, decorrelation: Meters, siteCorrelation: Double
-    ) throws(MovementError) {
-        (self.deviation, self.decorrelation) = (deviation, decorrelation)
-        self.siteCorrelation = siteCorrelation
-        try check()
-    }
-
-    init() {}
-
-    func check() throws(MovementError) {
-        guard (0...30).contains(deviation.magnitude) else {
-            throw .outOfRange(option: "deviation", found: "\(deviation)", possible: "0 to 30 dB")
-        }
-        guard (1...10_000).contains(decorrelation.magnitude) else {
-            throw .outOfRange(
-                option: "decorrelation", found: "\(decorrelation)", possible: "1 m to 10 km")
-        }
-        guard (0..<1).contains(siteCorrelation) else {
-            throw .outOfRange(
-                option: "site-correlation", found: "\(siteCorrelation)", possible: "0 up to 1")
-        }
-    }
-
     public static let form = Form<Shadowing>(
         "Shadowing by hills and houses.", standard: .init()
     ).required(
@@ -130,7 +80,12 @@ public struct Shadowing: Formed, Hashable, Sendable {
         .decimal(
             "site-correlation", \.siteCorrelation,
             "Correlation between two towers at one place, 0 up to 1.")
-    ).checked { MovementError.fault(of: $0.check) }
+    )
+    .limited("deviation", \.deviation, "0 to 30 dB") { (0...30).contains($0.magnitude) }
+    .limited("decorrelation", \.decorrelation, "1 m to 10 km") {
+        (1...10_000).contains($0.magnitude)
+    }
+    .limited("site-correlation", \.siteCorrelation, "0 up to 1") { (0..<1).contains($0) }
 }
 
 /// Equal hexagonal cells, each with a tower in the middle.
@@ -143,42 +98,25 @@ public struct HexagonalCells: Formed, Hashable, Sendable {
     public internal(set) var areaWidth = 1.0
     public internal(set) var choice = CellChoice()
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 10 m to 100 km, or 1
-    ///   to 1,000 cells.
-    public init(radius: Meters, areaWidth: Double, choice: CellChoice) throws(MovementError) {
-        (self.radius, self.areaWidth, self.choice) = (radius, areaWidth, choice)
-        try check()
-    }
-
-    init() {}
-
-    func check() throws(MovementError) {
-        try choice.check()
-        try radius.checkCellRadius()
-        guard (1...1000).contains(areaWidth) else {
-            throw .outOfRange(option: "area-width", found: "\(areaWidth)", possible: "1 to 1000")
-        }
-    }
-
     public static let form = Form<HexagonalCells>(
         "Equal hexagonal cells.", standard: .init()
     ).required(
         .quantity(
             "radius", \.radius, "Distance from a cell's middle to its corners; 10 m to 100 km."),
         .decimal("area-width", \.areaWidth, "Width of a location area in cells, 1 to 1000.")
-    ).and(CellChoice.form.fields.map { $0.within(\.choice) }).checked {
-        MovementError.fault(of: $0.check)
-    }
+    ).and(CellChoice.form.fields.map { $0.within(\.choice) })
+        .checked { CellChoice.form.check?($0.choice) }
+        .limited("radius", \.radius, "10 m to 100 km", Meters.isOfCell)
+        .limited("area-width", \.areaWidth, "1 to 1000") { (1...1000).contains($0) }
 }
 
-/// Cells of listed towers.
 public struct TowerCells: Hashable, Sendable {
     public let towers: [Tower]
     public let choice: CellChoice
 
-    /// - Throws: ``MovementError/empty(option:)`` without towers.
-    public init(towers: [Tower], choice: CellChoice) throws(MovementError) {
-        if towers.isEmpty { throw .empty(option: "towers") }
+    /// - Throws: `FormFault` without towers.
+    public init(towers: [Tower], choice: CellChoice) throws(FormFault) {
+        if towers.isEmpty { throw .empty("towers") }
         (self.towers, self.choice) = (towers, choice)
     }
 }
@@ -193,13 +131,12 @@ public struct Tower: Hashable, Sendable {
     /// The operator's name for it.
     public let name: String
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` unless the range is above
-    ///   zero.
+    /// - Throws: `FormFault` unless the range is above zero.
     public init(
         position: Position, range: Meters, area: Int = 0, name: String = ""
-    ) throws(MovementError) {
+    ) throws(FormFault) {
         guard range > .zero, range.isFinite else {
-            throw .outOfRange(option: "range", found: "\(range)", possible: "more than 0 m")
+            throw .outOfRange("range", "\(range)", possible: "more than 0 m")
         }
         (self.position, self.range, self.area, self.name) = (position, range, area, name)
     }
@@ -211,6 +148,13 @@ public struct CellRate: Formed, Hashable, Sendable {
     public enum Unit: Hashable, Sendable {
         case perKilometer(PerKilometer)
         case perHour(PerHour)
+
+        fileprivate var rate: (magnitude: Double, text: String) {
+            switch self {
+            case .perKilometer(let rate): (rate.magnitude, "\(rate)")
+            case .perHour(let rate): (rate.magnitude, "\(rate)")
+            }
+        }
     }
 
     public internal(set) var changes = Unit.perHour(.zero)
@@ -219,30 +163,6 @@ public struct CellRate: Formed, Hashable, Sendable {
     /// The share of changes into another location area.
     public internal(set) var areaChanges = Fraction.zero
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 0 to 1,000, 10 m to
-    ///   100 km, or 0 to 1.
-    public init(
-        changes: Unit, radius: Meters, areaChanges: Fraction = .zero
-    ) throws(MovementError) {
-        (self.changes, self.radius, self.areaChanges) = (changes, radius, areaChanges)
-        try check()
-    }
-
-    init() {}
-
-    func check() throws(MovementError) {
-        let (rate, text) =
-            switch changes {
-            case .perKilometer(let rate): (rate.magnitude, "\(rate)")
-            case .perHour(let rate): (rate.magnitude, "\(rate)")
-            }
-        guard (0...1000).contains(rate) else {
-            throw .outOfRange(option: "changes", found: text, possible: "0 to 1000")
-        }
-        try radius.checkCellRadius()
-        try areaChanges.checkChance("area-changes")
-    }
-
     public static let form = Form<CellRate>(
         "Cell changes without a map.", standard: .init()
     ).optional(changes).required(
@@ -250,7 +170,13 @@ public struct CellRate: Formed, Hashable, Sendable {
     ).optional(
         .quantity(
             "area-changes", \.areaChanges, "Share of changes that lead into another location area.")
-    ).checked { MovementError.fault(of: $0.check) }
+    ).checked { cells in
+        let (rate, text) = cells.changes.rate
+        return (0...1000).contains(rate)
+            ? nil : .outOfRange("changes", text, possible: "0 to 1000")
+    }
+    .limited("radius", \.radius, "10 m to 100 km", Meters.isOfCell)
+    .chance("area-changes", \.areaChanges)
 
     private static let changes = Field<CellRate>(
         "changes", "Changes per distance (/km) or per time (/h).", isRequired: true,
@@ -267,9 +193,7 @@ public struct CellRate: Formed, Hashable, Sendable {
 }
 
 extension Meters {
-    fileprivate func checkCellRadius() throws(MovementError) {
-        guard (10...100_000).contains(magnitude) else {
-            throw .outOfRange(option: "radius", found: "\(self)", possible: "10 m to 100 km")
-        }
+    @Sendable fileprivate static func isOfCell(_ radius: Meters) -> Bool {
+        (10...100_000).contains(radius.magnitude)
     }
 }

@@ -158,7 +158,6 @@ public struct Cell: Hashable, Sendable {
     }
 }
 
-/// A change of the serving cell.
 public struct CellChange: Hashable, Sendable {
     public let time: Instant
     public let from: Cell

@@ -17,10 +17,18 @@ public struct Position: Hashable, Sendable {
 
     /// A longitude of 180° becomes −180°.
     ///
-    /// - Throws: ``PositionError`` outside ±90° of latitude or ±180° of longitude.
-    public init(latitude: Degrees, longitude: Degrees) throws(PositionError) {
-        guard abs(latitude.magnitude) <= 90 else { throw .latitude(latitude) }
-        guard abs(longitude.magnitude) <= 180 else { throw .longitude(longitude) }
+    /// - Throws: `FormFault` outside ±90° of latitude or ±180° of longitude.
+    public init(latitude: Degrees, longitude: Degrees) throws(FormFault) {
+        guard abs(latitude.magnitude) <= 90 else {
+            throw FormFault(
+                option: nil, message: "\(latitude) is not a latitude",
+                advice: "Write a latitude from -90 to 90 degrees; north is positive.")
+        }
+        guard abs(longitude.magnitude) <= 180 else {
+            throw FormFault(
+                option: nil, message: "\(longitude) is not a longitude",
+                advice: "Write a longitude from -180 to 180 degrees; east is positive.")
+        }
         self.init(latitude.magnitude, longitude.magnitude)
     }
 
@@ -33,26 +41,6 @@ public struct Position: Hashable, Sendable {
 
     /// The origin of movements without a map.
     public static let origin = Position(0, 0)
-}
-
-/// Why coordinates are invalid.
-public enum PositionError: Error, Hashable, Sendable {
-    case latitude(Degrees)
-    case longitude(Degrees)
-
-    public var message: String {
-        switch self {
-        case .latitude(let found): "\(found) is not a latitude"
-        case .longitude(let found): "\(found) is not a longitude"
-        }
-    }
-
-    public var advice: String {
-        switch self {
-        case .latitude: "Write a latitude from -90 to 90 degrees; north is positive."
-        case .longitude: "Write a longitude from -180 to 180 degrees; east is positive."
-        }
-    }
 }
 
 /// A place on a flat map.
@@ -101,7 +89,7 @@ extension Field {
             content: { _ in .defined("position") },
             read: { reader, owner in
                 guard let (north, east) = reader.givenAngles(key) else { return }
-                do throws(PositionError) {
+                do throws(FormFault) {
                     owner[keyPath: path] = try Position(latitude: north, longitude: east)
                 } catch {
                     reader.refuse(

@@ -17,23 +17,6 @@ public struct Wandering: Formed, Hashable, Sendable {
     /// The chance to go home next, instead of in any direction.
     public internal(set) var homing = Fraction.zero
 
-    /// - Throws: ``MovementError`` without trips, for a mean stay that is not positive, or a chance
-    ///   outside 0 to 1.
-    public init(
-        home: Position, stay: Distribution<Seconds>, trips: [Trip], homing: Fraction
-    ) throws(MovementError) {
-        (self.home, self.stay, self.trips, self.homing) = (home, stay, trips, homing)
-        try check()
-    }
-
-    init() {}
-
-    func check() throws(MovementError) {
-        if trips.isEmpty { throw .empty(option: "trips") }
-        try stay.checkPositive("stay")
-        try homing.checkChance("homing")
-    }
-
     public static let form = Form<Wandering>(
         "Stays and trips in turn.", standard: .init()
     ).optional(.home(\.home)).required(
@@ -43,7 +26,9 @@ public struct Wandering: Formed, Hashable, Sendable {
         .quantity(
             "homing", \.homing,
             "Probability that the next trip goes home instead of in any direction.")
-    ).checked { MovementError.fault(of: $0.check) }
+    )
+    .checked { $0.trips.isEmpty ? .empty("trips") : $0.stay.faultUnlessPositive("stay") }
+    .chance("homing", \.homing)
 }
 
 /// Days of 24 hours: home, work, perhaps an errand, and home again.
@@ -61,30 +46,6 @@ public struct WorkingDays: Formed, Hashable, Sendable {
     /// After work, or when leaving on a day off; `nil`: none.
     public internal(set) var errand: Errand?
 
-    /// - Throws: ``MovementError`` without commutes, for a beginning outside the day, a mean time
-    ///   that is not positive, or a chance outside 0 to 1.
-    public init(
-        home: Position, begin: Seconds = .zero, leave: Distribution<Seconds>,
-        work: Distribution<Seconds>, commutes: [Trip], off: Fraction = .zero,
-        errand: Errand? = nil
-    ) throws(MovementError) {
-        (self.home, self.begin, self.leave, self.work) = (home, begin, leave, work)
-        (self.commutes, self.off, self.errand) = (commutes, off, errand)
-        try check()
-    }
-
-    init() {}
-
-    func check() throws(MovementError) {
-        if commutes.isEmpty { throw .empty(option: "commutes") }
-        guard begin >= .zero, begin < Seconds(86_400) else {
-            throw .outOfRange(option: "begin", found: "\(begin)", possible: "0 to 24 h")
-        }
-        try leave.checkNotNegative("leave")
-        try work.checkPositive("work")
-        try off.checkChance("off")
-    }
-
     public static let form = Form<WorkingDays>("Days of 24 hours.", standard: .init()).optional(
         .home(\.home),
         .quantity("begin", \.begin, "Time of day at which the run begins.").spelled("0 h")
@@ -99,7 +60,11 @@ public struct WorkingDays: Formed, Hashable, Sendable {
         .part(
             "errand", \.errand, "A visit after work or on a day off, to a new place each time.",
             without: "none")
-    ).checked { MovementError.fault(of: $0.check) }
+    )
+    .checked { $0.commutes.isEmpty ? .empty("commutes") : nil }
+    .limited("begin", \.begin, "0 to 24 h") { $0 >= .zero && $0 < Seconds(86_400) }
+    .checked { $0.leave.faultIfNegative("leave") ?? $0.work.faultUnlessPositive("work") }
+    .chance("off", \.off)
 }
 
 /// Shopping, sport, friends: a new place each time.
@@ -110,34 +75,19 @@ public struct Errand: Formed, Hashable, Sendable {
     /// At least one.
     public internal(set) var trips: [Trip] = []
 
-    /// - Throws: ``MovementError`` without trips, for a mean stay that is not positive, or a chance
-    ///   outside 0 to 1.
-    public init(
-        chance: Fraction, stay: Distribution<Seconds>, trips: [Trip]
-    ) throws(MovementError) {
-        (self.chance, self.stay, self.trips) = (chance, stay, trips)
-        try check()
-    }
-
-    init() {}
-
-    func check() throws(MovementError) {
-        if trips.isEmpty { throw .empty(option: "trips") }
-        try chance.checkChance("chance")
-        try stay.checkPositive("stay")
-    }
-
     public static let form = Form<Errand>("An errand.", standard: .init()).required(
         .quantity("chance", \.chance, "Probability that a day has an errand."),
         .law("stay", \.stay, "Length of the stay."),
         .list("trips", \.trips, "Ways in which the user gets there.", count: Trip.counts)
-    ).checked { MovementError.fault(of: $0.check) }
+    )
+    .checked { $0.trips.isEmpty ? .empty("trips") : nil }
+    .chance("chance", \.chance)
+    .checked { $0.stay.faultUnlessPositive("stay") }
 }
 
-extension Fraction {
-    func checkChance(_ option: String) throws(MovementError) {
-        guard (0...1).contains(magnitude) else {
-            throw .outOfRange(option: option, found: "\(self)", possible: "0 % to 100 %")
-        }
+extension Form {
+    /// A copy in which an option is a probability.
+    func chance(_ option: String, _ path: any KeyPath<Value, Fraction> & Sendable) -> Form {
+        limited(option, path, "0 % to 100 %") { (0...1).contains($0.magnitude) }
     }
 }

@@ -1,3 +1,5 @@
+import Forms
+
 public struct TrackPoint: Hashable, Sendable {
     /// The time since the first point.
     public var time: Instant
@@ -11,8 +13,8 @@ public struct RecordedTrack: Hashable, Sendable {
     /// Times start at zero and ascend strictly within and across pieces; no piece is empty.
     public let pieces: [[TrackPoint]]
 
-    /// - Throws: ``MovementError`` for invalid `pieces`.
-    public init(pieces: [[TrackPoint]]) throws(MovementError) {
+    /// - Throws: `FormFault` for invalid `pieces`.
+    public init(pieces: [[TrackPoint]]) throws(FormFault) {
         guard let first = pieces.first?.first, first.time == .start else { throw .noPoints }
         var last: Instant?
         for piece in pieces {
@@ -34,5 +36,18 @@ public struct RecordedTrack: Hashable, Sendable {
         zip(pieces, pieces.dropFirst()).map { before, after in
             after[0].time - before[before.count - 1].time
         }
+    }
+}
+
+extension FormFault {
+    /// A track without points, with an empty piece, or with a beginning other than time zero.
+    static let noPoints = FormFault(
+        option: nil, message: "the track has no point at time zero",
+        advice: "Give each piece a point, the first at time zero.")
+
+    static func notAscending(at time: Instant) -> FormFault {
+        FormFault(
+            option: nil, message: "the time \(time.seconds) is not after the one before it",
+            advice: "Sort the points by time, and give each time once.")
     }
 }

@@ -19,40 +19,8 @@ public struct Trip: Formed, Hashable, Sendable {
     /// The pause at each corner between blocks; `nil`: none.
     public internal(set) var pause: Distribution<Seconds>?
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a mode without travel, a
-    ///   share or a mean that is not positive, or a detour outside 1 to 3.
-    public init(
-        mode: TravelMode, share: Double = 1, distance: Distribution<Meters>,
-        speed: Distribution<MetersPerSecond>, detour: Double = 1, block: Distribution<Meters>,
-        pause: Distribution<Seconds>? = nil
-    ) throws(MovementError) {
-        (self.mode, self.share, self.distance) = (mode, share, distance)
-        (self.speed, self.detour, self.block, self.pause) = (speed, detour, block, pause)
-        try check()
-    }
-
-    init() {}
-
     /// The modes of travel; other modes only describe a leg.
     static let modes: [TravelMode] = [.walk, .cycle, .drive, .train]
-
-    func check() throws(MovementError) {
-        guard Self.modes.contains(mode) else {
-            throw .outOfRange(
-                option: "mode", found: mode.rawValue,
-                possible: Self.modes.map(\.rawValue).joined(separator: ", "))
-        }
-        guard share > 0, share.isFinite else {
-            throw .outOfRange(option: "share", found: "\(share)", possible: "a number above 0")
-        }
-        guard (1...3).contains(detour) else {
-            throw .outOfRange(option: "detour", found: "\(detour)", possible: "1 to 3")
-        }
-        try distance.checkPositive("distance")
-        try speed.checkPositive("speed")
-        try block.checkPositive("block")
-        try pause?.checkNotNegative("pause")
-    }
 
     /// The corners, with both ends.
     ///
@@ -106,7 +74,7 @@ public struct Trip: Formed, Hashable, Sendable {
             })
     }
 
-    private static let travel = Form<Trip>(
+    static let travel = Form<Trip>(
         "A way of travelling.", name: "trip", standard: .init()
     ).optional(.decimal("share", \.share, "Weight of this trip relative to the others.")).required(
         .law("distance", \.distance, "Distance in a straight line."),
@@ -119,7 +87,13 @@ public struct Trip: Formed, Hashable, Sendable {
         .law(
             "pause", \.pause, "Stop at each corner: lights, stations.",
             otherwise: .without("none"))
-    ).checked { MovementError.fault(of: $0.check) }
+    )
+    .limited("share", \.share, "a number above 0") { $0 > 0 && $0.isFinite }
+    .limited("detour", \.detour, "1 to 3") { (1...3).contains($0) }
+    .checked { $0.distance.faultUnlessPositive("distance") }
+    .checked { $0.speed.faultUnlessPositive("speed") }
+    .checked { $0.block.faultUnlessPositive("block") }
+    .checked { $0.pause?.faultIfNegative("pause") }
 }
 
 extension Array where Element == Trip {
@@ -135,18 +109,15 @@ extension Array where Element == Trip {
 }
 
 extension Distribution {
-    /// - Throws: unless the mean is finite and above zero, and no listed value or bound is below
-    ///   zero.
-    func checkPositive(_ option: String) throws(MovementError) {
-        guard mean.magnitude > 0 else {
-            throw .outOfRange(
-                option: option, found: "\(mean) on average", possible: "a mean above zero")
-        }
-        try checkNotNegative(option)
+    /// `nil` if the mean is finite and above zero, and no listed value or bound is below zero.
+    func faultUnlessPositive(_ option: String) -> FormFault? {
+        mean.magnitude > 0
+            ? faultIfNegative(option)
+            : .outOfRange(option, "\(mean) on average", possible: "a mean above zero")
     }
 
-    /// - Throws: unless the mean is finite, and no listed value or bound is below zero.
-    func checkNotNegative(_ option: String) throws(MovementError) {
+    /// `nil` if the mean is finite, and no listed value or bound is below zero.
+    func faultIfNegative(_ option: String) -> FormFault? {
         let least: Value =
             switch self {
             case .constant(let value): value
@@ -155,12 +126,11 @@ extension Distribution {
             case .exponential, .lognormal, .weibull, .gamma, .mixture: .zero
             }
         if case .mixture(let parts) = self {
-            for part in parts { try part.distribution.checkNotNegative(option) }
+            let faults = parts.lazy.compactMap { $0.distribution.faultIfNegative(option) }
+            if let fault = faults.first { return fault }
         }
-        guard least.magnitude >= 0, mean.isFinite else {
-            throw .outOfRange(
-                option: option, found: least.magnitude < 0 ? "down to \(least)" : "\(mean)",
-                possible: "zero or more")
-        }
+        if least.magnitude >= 0, mean.isFinite { return nil }
+        return .outOfRange(
+            option, least.magnitude < 0 ? "down to \(least)" : "\(mean)", possible: "zero or more")
     }
 }

@@ -53,7 +53,6 @@ public enum LocationAccuracy: String, BitwiseCopyable, CaseIterable, Hashable, S
     public var needsSatellites: Bool { sources[0] == .gnss }
 }
 
-/// A reported position.
 public struct PositionReport: Hashable, Sendable {
     /// When it reached the server if the policy uploads it, otherwise the app.
     public let time: Instant

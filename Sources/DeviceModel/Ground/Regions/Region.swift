@@ -8,24 +8,9 @@ public struct Region: Formed, Hashable, Sendable {
         case home, work
     }
 
-    public internal(set) var name: String
-    public internal(set) var center: Center
-    public internal(set) var radius: Meters
-
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a radius outside 1 m to
-    ///   1,000 km.
-    public init(name: String, center: Center, radius: Meters) throws(MovementError) {
-        (self.name, self.center, self.radius) = (name, center, radius)
-        try check()
-    }
-
-    private init() { (name, center, radius) = ("", .home, .zero) }
-
-    private func check() throws(MovementError) {
-        guard (1...1_000_000).contains(radius.magnitude) else {
-            throw .outOfRange(option: "radius", found: "\(radius)", possible: "1 m to 1000 km")
-        }
-    }
+    public internal(set) var name = ""
+    public internal(set) var center = Center.home
+    public internal(set) var radius = Meters.zero
 
     /// Places the region on an itinerary's map.
     ///
@@ -51,7 +36,7 @@ public struct Region: Formed, Hashable, Sendable {
             "around", \.anchor, what: "a place of the movement",
             "Place of the movement that is the region's middle."),
         .quantity("radius", \.radius, "Radius of the region, 1 m to 1000 km.")
-    ).checked { MovementError.fault(of: $0.check) }
+    ).limited("radius", \.radius, "1 m to 1000 km") { (1...1_000_000).contains($0.magnitude) }
 
     private enum Anchor: String, CaseIterable {
         case home, work

@@ -46,7 +46,6 @@ struct RegionBorder: Hashable, Sendable {
         return distance > outer ? .outside : .border
     }
 
-    /// Whether the region itself contains the point.
     func contains(_ point: MapPoint) -> Bool { center.distance(to: point).magnitude <= radius }
 
     /// Metres to another zone, at least.
