@@ -2,7 +2,6 @@ import DeviceModel
 import Statistics
 import Studies
 
-/// A figure of an answer, with its uncertainty.
 public struct AnswerFigure: Sendable {
     public let value: Double
     /// At ``Experiment/level``; `nil` for booked energy and for a single replication.

@@ -289,8 +289,6 @@ import Testing
         var unopened = Self.world
         unopened.apps[0].sessions = nil
         #expect(error(options, world: unopened) == .neverInFront)
-        options.atOnce = 0
-        #expect(error(options) == .tooSmall(option: "at-once", found: "0", least: "1"))
     }
 }
 

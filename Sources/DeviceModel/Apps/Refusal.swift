@@ -34,13 +34,6 @@ public struct Refusal: Error, Hashable, Sendable {
 
     func of(rule name: String) -> Refusal { modified(self) { $0.appRule = name } }
 
-    static func nonPositive(option: String, found: String) -> Refusal {
-        Refusal(
-            option: option,
-            "\(option) is \(found), but must be greater than zero",
-            advice: "Write a value greater than zero.")
-    }
-
     /// A value so small that a run would hardly end.
     static func tooSmall(option: String, found: String, least: String) -> Refusal {
         Refusal(

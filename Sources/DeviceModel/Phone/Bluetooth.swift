@@ -1,6 +1,5 @@
 import Forms
 
-/// Power and energy of Bluetooth Low Energy, above the floor of the phone.
 public struct BluetoothProfile: Formed, Hashable, Sendable {
     public var on = Milliwatts.zero
     public var scanning = Milliwatts.zero

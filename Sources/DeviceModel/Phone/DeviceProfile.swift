@@ -1,6 +1,5 @@
 import Forms
 
-/// A phone: its battery, and the power of its parts other than the radio.
 public struct DeviceProfile: Formed, Hashable, Sendable {
     public var name = ""
     public var battery = Battery()
@@ -157,7 +156,6 @@ public struct WiFiJoinProfile: Formed, Hashable, Sendable {
         .span("time", \.time, "Time until transfers use the network.", .aboveZero))
 }
 
-/// The processor that background code wakes.
 public struct ProcessorProfile: Formed, Hashable, Sendable {
     public var wakeUpEnergy = Millijoules.zero
     public var wakeUpTime = TimeSpan.zero

@@ -54,7 +54,6 @@ struct Processor: Sendable {
     /// Whether they go on although the processor sleeps, and since when they do not.
     private var keepsTime = false
     private var stillSince: Instant = .start
-    /// Causes of the wake-up, and of the time awake.
     private var (wakeUpCause, cause) = (Cause.noActivity, Cause.noActivity)
     /// Cause of the time in front; `nil` while the user has no app in front.
     private var user: Cause?

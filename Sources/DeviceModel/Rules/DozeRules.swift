@@ -28,7 +28,6 @@ public struct DozeRules: Formed, Hashable, Sendable {
         .span("push-exempts", \.pushExempts, "Run time of an app for a high-priority push."))
 }
 
-/// Deep Doze, for a phone that lies still.
 public struct DeepDozeRules: Formed, Hashable, Sendable {
     /// Time from display off (AM-001, AM-021).
     public var inactive = TimeSpan.zero
@@ -84,7 +83,6 @@ public struct DeepDozeRules: Formed, Hashable, Sendable {
             "Time before an alarm clock in which the phone does not doze."))
 }
 
-/// Light Doze, for a phone that may be carried.
 public struct LightDozeRules: Formed, Hashable, Sendable {
     /// Time from display off (AM-038 to AM-041).
     public var inactive = TimeSpan.zero

@@ -52,7 +52,6 @@ public struct ForegroundServiceRules: Formed, Hashable, Sendable {
             without: "the system lacks this type"))
 }
 
-/// How long services of one type may run in the background.
 public struct ServiceLimit: Formed, BitwiseCopyable, Hashable, Sendable {
     /// Total within ``per``; it starts again when the user opens the app (AM-204).
     public var time = TimeSpan.zero

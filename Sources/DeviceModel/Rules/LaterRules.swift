@@ -16,7 +16,6 @@ public struct LaterRules: Hashable, Sendable {
     public var widgets: WidgetRules?
     /// When services of the system, and the apps that everyone has, keep the processor awake.
     public var ownWork: Spells?
-    /// How an alert lights the display of a phone that is not in use; `nil`: it wakes the display.
     public var alerts: AlertRules?
     /// Whether Wi-Fi drops multicasts while no app holds a lock (R050).
     public var filtersMulticast = false
@@ -31,7 +30,6 @@ public struct LaterRules: Hashable, Sendable {
     }
 }
 
-/// How an alert lights the display of a phone that is not in use.
 public struct AlertRules: Formed, Hashable, Sendable {
     public var light = Light.wakes
     public var pulseTime = TimeSpan.zero

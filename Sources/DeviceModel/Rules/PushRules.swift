@@ -1,6 +1,5 @@
 import Forms
 
-/// The system's own connection, over which the servers of all apps push.
 public struct PushRules: Formed, Hashable, Sendable {
     public var cellularInterval = TimeSpan.zero
     public var wifiInterval = TimeSpan.zero

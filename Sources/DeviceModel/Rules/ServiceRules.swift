@@ -1,6 +1,5 @@
 import Forms
 
-/// The standard location service in the background.
 public struct StandardLocationRules: Formed, Hashable, Sendable {
     public var keepsRunning = true
     public var wakesByTimer = false
@@ -64,7 +63,6 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
                 + "them, for an app of rules.", .aboveZero, otherwise: .without("it stays on")))
 }
 
-/// Permissions of apps that play or record, beyond ``AudioRules``.
 public struct PlayerRules: Formed, Hashable, Sendable {
     /// How long a press of the remote control wakes the last player, which stays awake if it plays
     /// by then (SR-018). `nil`: suspended apps get no presses.
@@ -111,7 +109,6 @@ public struct ConnectionRules: Formed, Hashable, Sendable {
             "Whether the app is told at once when the phone changes network."))
 }
 
-/// Timers of apps.
 public struct TimerRules: Formed, Hashable, Sendable {
     /// Whether an app's timer wakes it while it is suspended; not in iOS (SR-001).
     public var wakesSuspended = false
@@ -150,7 +147,6 @@ public struct TimerRules: Formed, Hashable, Sendable {
                 + "processor sleeps."))
 }
 
-/// Devices near the phone.
 public struct AccessoryRules: Formed, Hashable, Sendable {
     public var coalescing = TimeSpan.zero
     /// `nil`: a scan draws what the device's profile says, whatever the app asks for.

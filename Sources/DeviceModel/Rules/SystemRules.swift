@@ -32,7 +32,6 @@ public struct SystemRules: Hashable, Sendable {
     var later: Shared<LaterRules>?
 }
 
-/// Begin and end calls that let an app finish a task in the background.
 public struct TaskCompletionRules: Formed, Hashable, Sendable {
     /// Total time from leaving the foreground; an app that has not ended by then is terminated.
     public var limit = TimeSpan.zero
@@ -65,7 +64,6 @@ public struct TaskCompletionRules: Formed, Hashable, Sendable {
             .aboveZero, otherwise: .without("as for an exact alarm")))
 }
 
-/// The VoIP keep-alive handler.
 public struct KeepAliveRules: Formed, Hashable, Sendable {
     public var minimumInterval = TimeSpan.zero
     public var handlerLimit = TimeSpan.zero
@@ -91,11 +89,8 @@ public struct KeepAliveRules: Formed, Hashable, Sendable {
             "Whether the system keeps the socket of a VoIP app; otherwise the app is refused."))
 }
 
-/// The significant-change location service.
 public struct SignificantChangeRules: Formed, Hashable, Sendable {
-    /// Shortest time between events; zero where the system states none.
     public var minimumInterval = TimeSpan.zero
-    /// Distance that the phone must move before an event; zero where the system states none.
     public var minimumDistance = Meters.zero
     public var delayAsleep = TimeSpan.zero
     /// How long an app may run on one event without asking for task completion; `nil`: no limit is
@@ -115,7 +110,6 @@ public struct SignificantChangeRules: Formed, Hashable, Sendable {
     ).optional(.runTime(\.runTime))
 }
 
-/// Region monitoring.
 public struct RegionRules: Formed, Hashable, Sendable {
     public var limit = 0
     public var detection = RegionDetection.cellChanges
@@ -150,7 +144,6 @@ public enum RegionDetection: String, CaseIterable, Hashable, Sendable {
     case continuous
 }
 
-/// Background audio.
 public struct AudioRules: Formed, Hashable, Sendable {
     public var keepsRunning = false
     public var resumesAfterCall = false
@@ -164,7 +157,6 @@ public struct AudioRules: Formed, Hashable, Sendable {
             "Whether an app may resume playback by itself after a phone call."))
 }
 
-/// Local notifications.
 public struct LocalNotificationRules: Formed, Hashable, Sendable {
     public var pendingLimit = 0
 
@@ -176,7 +168,6 @@ public struct LocalNotificationRules: Formed, Hashable, Sendable {
             "Notifications pending at once; the next one is refused.", in: SystemRules.counts))
 }
 
-/// A mode that wakes the app for a limited time.
 public struct TimedModeRules: Formed, Hashable, Sendable {
     public var runTime = TimeSpan.zero
     public var perHourLimit: Int?
@@ -189,7 +180,6 @@ public struct TimedModeRules: Formed, Hashable, Sendable {
             in: SystemRules.counts, otherwise: .without("no limit")))
 }
 
-/// Transfers that the system performs for the app.
 public struct BackgroundTransferRules: Formed, Hashable, Sendable {
     public var firstRelaunchDelay = TimeSpan.zero
     /// Longest run of the app after it is woken; `nil`: no limit is stated.
@@ -207,7 +197,6 @@ public struct BackgroundTransferRules: Formed, Hashable, Sendable {
             otherwise: .without("no limit")))
 }
 
-/// Newsstand downloads.
 public struct NewsstandRules: Formed, Hashable, Sendable {
     public var minimumInterval = TimeSpan.zero
     public var runTime: TimeSpan?

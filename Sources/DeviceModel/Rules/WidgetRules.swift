@@ -1,6 +1,5 @@
 import Forms
 
-/// Widgets on the home screen, whose apps the system runs to refresh them.
 public struct WidgetRules: Formed, Hashable, Sendable {
     /// Reloads of a widget that is often seen (IM-086, IM-087).
     public var reloadsPerDay = 0

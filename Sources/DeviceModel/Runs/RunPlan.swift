@@ -145,7 +145,6 @@ public struct RunConditions: Hashable, Sendable {
     }
 }
 
-/// The details that a run emits.
 public struct RunDetail: Hashable, Sendable {
     /// Intervals of every component, and states of the apps.
     public var hasTimeline: Bool

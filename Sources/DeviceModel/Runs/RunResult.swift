@@ -1,4 +1,3 @@
-/// The result of one run.
 public struct RunResult: Sendable {
     public let table: LedgerTable<Int64>
     public let metrics: MetricValues
@@ -110,7 +109,6 @@ public struct DozeRecord: Sendable {
 }
 
 extension RunPlan {
-    /// Runs and records Doze.
     public func dozing(replication: Int) -> DozeRecord {
         var run = DeviceRun(self, replication: replication, record: nil)
         let result = run.run()

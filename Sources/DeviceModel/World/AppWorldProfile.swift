@@ -3,7 +3,6 @@ import Forms
 /// The events that the world has for one app, under every policy.
 public struct AppWorldProfile: Formed, Hashable, Sendable {
     public var opened = Fraction.zero
-    /// When the user has the app in front, in addition to pick-ups; `nil`: never.
     public var sessions: Spells?
     public var forceQuits: Distribution<Seconds>?
     public var messages: Items?
@@ -15,7 +14,6 @@ public struct AppWorldProfile: Formed, Hashable, Sendable {
     /// Whether the user ever has the app in front.
     public var isOpened: Bool { sessions != nil || opened > .zero }
 
-    /// Items of random size that arrive one by one.
     public struct Items: Formed, Hashable, Sendable {
         /// The gap between items; the first comes after one gap.
         public var every: Distribution<Seconds> = .constant(.zero)

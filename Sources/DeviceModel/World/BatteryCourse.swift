@@ -4,7 +4,6 @@ import Forms
 public struct BatteryCourse: Formed, Hashable, Sendable {
     public var start = Fraction.zero
     public var comesOn: Fraction = BatteryCourse.usualComesOn
-    /// Whether low-power mode is on while the battery is nearly empty.
     public var savesPower = true
 
     /// The default: a few minutes on a charger.

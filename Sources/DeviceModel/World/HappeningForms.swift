@@ -2,7 +2,6 @@ import Forms
 
 // Forms of recurring events. Required fields have placeholder defaults.
 
-/// Other apps' traffic in a file: a random source or a recording.
 struct WrittenTraffic: Formed {
     var source = TrafficSource.form.standard
     /// `nil`: the traffic is drawn from `source`.

@@ -8,7 +8,6 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
     /// Whether any of it is work.
     var works: Bool { moments.contains { $0.work > .zero } }
 
-    /// One line of the log.
     public struct Moment: Formed, BitwiseCopyable, Hashable, Sendable {
         public var at: TimeSpan
         public var uplink: Int64

@@ -1,6 +1,5 @@
 import Forms
 
-/// A user's pick-ups, and the brightness of the display.
 public struct UserProfile: Formed, Hashable, Sendable {
     /// Empty where a scenario describes the user inline.
     public var name = ""

@@ -85,7 +85,6 @@ extension World {
 }
 
 struct CallAnswer: BitwiseCopyable, Hashable, Sendable {
-    /// From the ring to the answer.
     var after: TimeSpan
     var duration: TimeSpan
 }

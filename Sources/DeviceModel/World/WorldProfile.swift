@@ -64,7 +64,6 @@ public struct TrafficSource: Formed, Hashable, Sendable {
     public var uplink: Distribution<Bytes> = .constant(.zero)
     public var downlink: Distribution<Bytes> = .constant(.zero)
     public var roundTrips = 1
-    /// Whether it is for all devices of a Wi-Fi network.
     public var isMulticast = false
 
     public static let form = Form<TrafficSource>(
@@ -86,13 +85,11 @@ public struct TrafficSource: Formed, Hashable, Sendable {
 public struct NetworkBehaviour: Hashable, Sendable {
     /// Idle time until a middlebox forgets a connection, drawn for each network. `nil`: never.
     public var natIdleTimeout: Distribution<Seconds>?
-    /// From one change of network to the next, each of which ends all connections; `nil`: never.
     public var change: Distribution<Seconds>?
     /// Idle time until a UDP mapping is forgotten, usually sooner than TCP. `nil`: never.
     public var natIdleTimeoutUDP: Distribution<Seconds>?
     /// Idle time until the server closes a connection and says so. `nil`: never.
     public var serverIdleTimeout: TimeSpan?
-    /// No server is reachable, and all connections end. `nil`: none.
     public var outages: Spells?
     /// `nil`: the phone always has a network.
     public var absence: NetworkAbsence?
@@ -132,7 +129,6 @@ public struct NetworkAbsence: Formed, Hashable, Sendable {
 public struct CallAnswers: Formed, Hashable, Sendable {
     public var share = Fraction.zero
     public var after: Distribution<Seconds> = .constant(.zero)
-    /// The length of the call, without times on hold.
     public var duration: Distribution<Seconds> = .constant(.zero)
 
     public static let form = Form<CallAnswers>("Answers to calls.", standard: .init()).required(
@@ -141,9 +137,7 @@ public struct CallAnswers: Formed, Hashable, Sendable {
         .law("duration", \.duration, "Length of the call, without holds.", .betweenEvents))
 }
 
-/// A user who listens to music.
 public struct Listening: Formed, Hashable, Sendable {
-    /// The time until the listener stops for good, interruptions included.
     public var duration: Distribution<Seconds> = .constant(.zero)
     public var trackLength: Distribution<Seconds> = .constant(.zero)
     public var skipped = Fraction.zero

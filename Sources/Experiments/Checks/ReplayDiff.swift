@@ -69,7 +69,6 @@ public struct ReplayDiff: Sendable {
         rows.allSatisfy { $0.base == $0.new } && hosts.allSatisfy { $0.base == $0.new }
     }
 
-    /// The input files that differ in content or are in one result only.
     public var changedInputs: [String] { ResultDiff.changedInputs(base.manifest, new.manifest) }
 
     private static func hosts(

@@ -265,7 +265,6 @@ public struct PowerTrap: Hashable, Sendable {
         case modemListens = "modem idle listens"
         case modemSleeps = "modem idle sleeps"
         case modemUnclear = "modem idle unclear"
-        /// The Wi-Fi part's idle is awake and listening.
         case wifiListens = "wi-fi idle listens"
         /// The Wi-Fi part's idle is associated and asleep between beacons.
         case wifiSleeps = "wi-fi idle sleeps"

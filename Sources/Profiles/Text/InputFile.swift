@@ -43,7 +43,6 @@ public struct ProvenanceEntry: Hashable, Sendable {
     }
 }
 
-/// A value that overrides a file's.
 public struct ValueChange: Hashable, Sendable {
     /// The option that changed it: `--set`, `--vary`.
     public let origin: String

@@ -95,7 +95,6 @@ public struct AssumptionText {
     }
 }
 
-/// The table of `tailwatt assumptions`.
 public enum AssumptionTables {
     public struct Row: Sendable {
         let outcome: AssumptionScreening.Outcome

@@ -6,7 +6,6 @@
 public enum NumberText {
     public static let significantDigits = RoundedDecimal.digitsAtMost
 
-    /// See ``append(_:to:)-(Double,_)``.
     public static func text(_ value: Double) -> String { string { append(value, to: &$0) } }
 
     /// Appends `value`, which must be finite, as ASCII.

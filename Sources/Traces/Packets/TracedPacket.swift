@@ -5,7 +5,6 @@ extension Packet {
     static let mostBytes: Int64 = 1 << 31
 }
 
-/// A packet of a trace with its connection.
 public struct TracedPacket: Hashable, Sendable {
     public var packet: Packet
     /// `nil` in a CSV file.

@@ -1,4 +1,3 @@
-/// The unit of a metric.
 public enum MetricUnit: String, CaseIterable, Hashable, Sendable, CustomStringConvertible {
     case count = ""
     case joules = "J"

@@ -25,7 +25,6 @@ extension KeepAliveOptions {
 
 extension KeepAliveOptions.CallAudio {
     fileprivate func check(_ radio: RadioProfile) throws(Refusal) {
-        if !(bitRate > .zero) { throw .nonPositive(option: "call", found: "\(bitRate)") }
         try atLeast(Seconds(0.01), every.seconds, "call")
         let isCarried = radio.states.contains { state in
             guard let uplink = state.uplink, let downlink = state.downlink else { return false }

@@ -1,6 +1,5 @@
 import Forms
 
-/// The forms of `keep-alive` and `adaptive-keep-alive`.
 extension KeepAliveOptions: Formed {
     /// A fixed interval.
     public static let form = Form<KeepAliveOptions>(

@@ -9,7 +9,6 @@ public struct KeepAliveOptions: Hashable, Sendable {
     public var message = TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: .zero)
     /// TCP, TLS and login after a lost connection.
     public var reconnect = TransferShape(roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000))
-    /// The signalling of an incoming call before the phone rings.
     public var ring = TransferShape(roundTrips: 2, uplink: Bytes(500), downlink: Bytes(1500))
     public var extras = Extras()
 
@@ -22,7 +21,6 @@ public struct KeepAliveOptions: Hashable, Sendable {
         public var search: Search?
         /// `nil`: keep-alives are grouped as the system does.
         public var piggyBack: PiggyBack?
-        /// Messages of the server that keep the connection; `nil`: none.
         public var serverMessages: ServerMessages?
         /// `nil`: the app takes no messages.
         public var delivery: Delivery?
@@ -41,7 +39,6 @@ public struct KeepAliveOptions: Hashable, Sendable {
 
     /// The search for the longest interval that survives.
     public struct Search: Hashable, Sendable {
-        /// The growth from one interval to the next; above one.
         public var factor = 0.0
         public var atMost = TimeSpan.zero
     }
@@ -66,7 +63,6 @@ public struct KeepAliveOptions: Hashable, Sendable {
     public struct ServerMessages: Formed, Hashable, Sendable {
         public var every = TimeSpan.zero
         public var shape = TransferShape(roundTrips: 1, uplink: Bytes(52), downlink: Bytes(100))
-        /// How long the app keeps the processor awake for one.
         public var time = TimeSpan(Seconds(1))
 
         public static let form = Form<ServerMessages>(
@@ -77,9 +73,7 @@ public struct KeepAliveOptions: Hashable, Sendable {
                 .span("time", \.time, "Time that the app keeps the processor awake for a message."))
     }
 
-    /// How a message for the user comes over the connection.
     public struct Delivery: Formed, Hashable, Sendable {
-        /// In addition to the bytes of the message.
         public var shape = TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: Bytes(200))
         public var time = TimeSpan(Seconds(1))
 
@@ -90,10 +84,8 @@ public struct KeepAliveOptions: Hashable, Sendable {
             .span("time", \.time, "Time that the app keeps the processor awake for a message."))
     }
 
-    /// Attempts to connect after one without an answer.
     public struct Retry: Formed, Hashable, Sendable {
         public var first = TimeSpan.zero
-        /// The growth of each further wait; at least one.
         public var factor = 1.0
         public var atMost = TimeSpan.zero
         public var giveUpAfter = usualPatience
@@ -121,9 +113,7 @@ public struct KeepAliveOptions: Hashable, Sendable {
         }
     }
 
-    /// The sound of a call, in packets both ways.
     public struct CallAudio: Formed, Hashable, Sendable {
-        /// Each way, headers included; greater than zero.
         public var bitRate = BitsPerSecond.zero
         public var every = TimeSpan(Seconds(0.06))
 

@@ -1,6 +1,5 @@
 /// Options of `hybrid`.
 public struct HybridOptions: Hashable, Sendable {
-    /// Decides the source of the one fix.
     public var accuracy = LocationAccuracy.best
     /// The wait for satellites: greater than zero, within the system's task-completion limit.
     public var timeout = TimeSpan(Seconds(60))

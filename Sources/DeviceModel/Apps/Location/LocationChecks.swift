@@ -29,9 +29,7 @@ extension WatchedRegions {
         }
         if registered(in: world).isEmpty { throw .noRegions }
         try [self].checkCount(system, world)
-        if let radius, !(radius >= Meters(1)) {
-            throw .tooSmall(option: "radius", found: "\(radius)", least: "\(Meters(1))")
-        }
+        if let radius { try atLeast(Meters(1), radius, "radius") }
         if system.regions.detection == .cellChanges {
             try setting.checkCells("region monitoring by \(system.name)")
         }
@@ -88,7 +86,6 @@ extension RegionTriggeredOptions {
 
 /// The limit of task completion (SR-011).
 private func checkTimeout(_ timeout: TimeSpan, _ system: SystemRules) throws(Refusal) {
-    if timeout <= .zero { throw .nonPositive(option: "timeout", found: "\(timeout.seconds)") }
     let limit = system.taskCompletion.limit
     if timeout > limit {
         throw .timeoutTooLong(asked: timeout, allowed: limit, system: system.name)

@@ -10,7 +10,6 @@ public struct RegionOptions: Hashable, Sendable {
 
     public var regions = WatchedRegions()
     public var report = Report.cell
-    /// Whether significant changes are reported too, by their cell.
     public var significantChanges = false
     public var alerts = false
     /// The transfer on each event.

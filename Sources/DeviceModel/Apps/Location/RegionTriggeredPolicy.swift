@@ -9,7 +9,6 @@ public struct RegionTriggeredOptions: Hashable, Sendable {
     public var track = Tracked.outside
     /// Between uploads, from the first fix on.
     public var uploadEvery = TimeSpan(Seconds(60))
-    /// The wait for the one fix at an untracked start.
     public var timeout = TimeSpan(Seconds(60))
     public var upload = TransferShape.positionUpload
     /// The share of events that find the app terminated; 0 to 1.

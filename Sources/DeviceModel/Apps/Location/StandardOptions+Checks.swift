@@ -66,11 +66,7 @@ extension StandardOptions {
 
 extension LocationUploads {
     fileprivate func check() throws(Refusal) {
-        switch self {
-        case .fixes(let count):
-            if count < 1 { throw .tooSmall(option: "upload-fixes", found: "\(count)", least: "1") }
-        case .every(let span): try atLeast(Seconds(0.1), span.seconds, "upload-every")
-        }
+        if case .every(let span) = self { try atLeast(Seconds(0.1), span.seconds, "upload-every") }
     }
 }
 

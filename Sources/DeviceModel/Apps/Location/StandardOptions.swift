@@ -13,7 +13,6 @@ public struct StandardOptions: Hashable, Sendable {
     /// satellites.
     public var distanceFilter: Meters?
     public var background = Background.location
-    /// `nil`: positions are delivered at once.
     public var deferral: Deferral?
     /// Whether the system may pause updates at rest, until the phone changes cells.
     public var pauses = false
@@ -39,10 +38,8 @@ public struct StandardOptions: Hashable, Sendable {
 
 /// Options of `gps-periodic`.
 public struct GPSPeriodicOptions: Hashable, Sendable {
-    /// Between searches for a position.
     public var every: TimeSpan
     public var accuracy = LocationAccuracy.best
-    /// Each search's wait for satellites.
     public var timeout = TimeSpan(Seconds(60))
     public var uploads: LocationUploads
     public var upload: TransferShape

@@ -2,13 +2,10 @@ import Forms
 
 /// Options of `navigation`.
 public struct NavigationOptions: Formed, Hashable, Sendable {
-    /// `nil`: nothing is spoken.
     public var prompt: Prompt?
     public var stops = Stops.atDestination
-    /// The route, fetched at each departure.
     public var route = TransferShape(roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(50_000))
 
-    /// Spoken prompts.
     public struct Prompt: Formed, Hashable, Sendable {
         /// From the start of one to the next; the first comes after one interval.
         public var every = TimeSpan.zero
@@ -35,9 +32,6 @@ public struct NavigationOptions: Formed, Hashable, Sendable {
         if let prompt {
             if !system.audio.keepsRunning { throw .audioNotKeptRunning(system: system.name) }
             try atLeast(Seconds(1), prompt.every.seconds, "prompt")
-            if prompt.duration <= .zero {
-                throw .nonPositive(option: "prompt", found: "\(prompt.duration.seconds)")
-            }
             if prompt.duration >= prompt.every {
                 throw .promptTooLong(duration: prompt.duration, every: prompt.every)
             }

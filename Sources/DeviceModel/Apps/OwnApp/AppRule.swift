@@ -17,7 +17,6 @@ public struct AppRule: Hashable, Sendable {
     public var isAgain = false
 }
 
-/// The trigger of a rule.
 public enum RuleTrigger: Hashable, Sendable {
     case launched, opened, left
     /// A span since the last time, plus up to `jitter` at random.
@@ -89,7 +88,6 @@ public enum PushMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendabl
     case behind
 }
 
-/// A device near the phone, to which an app listens.
 public struct RuleAccessory: Formed, Hashable, Sendable {
     public var link: AccessoryOptions.Link
     public var every: TimeSpan

@@ -3,7 +3,6 @@ import Forms
 /// Reminders that an app gives the system, which alerts the user without running the app (SR-043).
 public struct RuleReminders: Formed, BitwiseCopyable, Hashable, Sendable {
     public var pending: Int32 = 1
-    /// The span between reminders, and from the start to the first.
     public var apart = TimeSpan.zero
     /// `nil`: each comes once.
     public var repeats: TimeSpan?

@@ -89,7 +89,6 @@ public enum HandedOutbox: String, BitwiseCopyable, CaseIterable, Hashable, Senda
 public struct RuleAlert: Formed, BitwiseCopyable, Hashable, Sendable {
     public var sound = false
     public var vibration = false
-    /// Whether it is a call, which wakes the display on every system.
     public var isCall = false
 
     public static let form = Form<RuleAlert>(

@@ -2,7 +2,6 @@ import Forms
 
 /// Options of `recording`.
 public struct RecordingOptions: Formed, Hashable, Sendable {
-    /// The bit rate as written; greater than zero.
     public var bitRate: BitsPerSecond
     /// `nil`: recordings stay in the phone's memory.
     public var uploadEvery: TimeSpan?
@@ -13,7 +12,6 @@ public struct RecordingOptions: Formed, Hashable, Sendable {
         let (system, device, world) = (setting.system, setting.device, setting.world)
         if !system.player.keepsRecording { throw .recordingNotKeptRunning(system: system.name) }
         if device.audioRecording == nil { throw .noMicrophone(device: device.name) }
-        if !(bitRate > .zero) { throw .nonPositive(option: "bit-rate", found: "\(bitRate)") }
         if let uploadEvery { try atLeast(Seconds(1), uploadEvery.seconds, "upload-every") }
         if world.apps.allSatisfy({ $0.recordings == nil }) { throw .nobodyRecords }
     }

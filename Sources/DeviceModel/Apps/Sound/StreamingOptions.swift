@@ -1,11 +1,9 @@
 /// Options of `trickle`, `chunked`, `buffered` and `downloaded`.
 public struct StreamingOptions: Hashable, Sendable {
-    /// Bit rate of the audio itself; greater than zero.
     public var bitRate: BitsPerSecond
     public var fetch: Fetch
     /// The sound needed to start or resume playing; a download needs all of it.
     public var startBuffer: TimeSpan
-    /// The largest piece requested at once; greater than zero.
     public var request: Bytes
     public var life = Life()
 
@@ -65,29 +63,18 @@ public struct StreamingOptions: Hashable, Sendable {
             throw .audioNotKeptRunning(system: system.name)
         }
         if world.listening == nil { throw .nobodyListens }
-        if !(bitRate > .zero) { throw .nonPositive(option: "bit-rate", found: "\(bitRate)") }
         try atLeast(Bytes(1000), request, "request")
-        if startBuffer <= .zero {
-            throw .nonPositive(option: "start-buffer", found: "\(startBuffer.seconds)")
-        }
         if life.levelMeters != .absent, life.foregroundFor <= .zero,
             world.apps.allSatisfy({ !$0.isOpened })
         {
             throw .metersNeverSeen
         }
         switch fetch {
-        case .trickle(let every):
-            try atLeast(Seconds(0.1), every.seconds, "every")
-        case .chunked(let ahead, _):
-            if let ahead, ahead <= .zero {
-                throw .nonPositive(option: "ahead", found: "\(ahead.seconds)")
-            }
+        case .trickle(let every): try atLeast(Seconds(0.1), every.seconds, "every")
         case .buffered(let low, let high):
-            if low <= .zero { throw .nonPositive(option: "low", found: "\(low.seconds)") }
             if low >= high { throw .marksOutOfOrder(low: low, high: high) }
             if startBuffer > high { throw .startBufferAboveHigh(start: startBuffer, high: high) }
-        case .downloaded(let tracks):
-            if tracks < 1 { throw .tooSmall(option: "tracks", found: "\(tracks)", least: "1") }
+        case .chunked, .downloaded: break
         }
     }
 }

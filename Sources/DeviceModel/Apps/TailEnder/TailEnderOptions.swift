@@ -6,7 +6,6 @@ public struct TailEnderOptions: Formed, Hashable, Sendable {
     public var tail = TimeSpan.zero
     public var share = Fraction(0.62)
     public var joins = false
-    /// Bytes of each sending in addition to the items: one request and its answer.
     public var request = TransferShape(roundTrips: 2, uplink: Bytes(800), downlink: Bytes(500))
     public var kept = KeptRunning.nothing
 
@@ -14,7 +13,6 @@ public struct TailEnderOptions: Formed, Hashable, Sendable {
         let (system, world) = (setting.system, setting.world)
         if !world.apps.contains(where: { $0.outbox != nil }) { throw .nothingToSend }
         try atLeast(Seconds(1), deadline.seconds, "deadline")
-        if tail <= .zero { throw .nonPositive(option: "tail", found: "\(tail.seconds)") }
         if !(share <= Fraction(1)) { throw .shareAboveOne(share) }
         if kept.isService || kept == .packetTunnel { throw .noServiceOf(kept) }
         try kept.check(system)

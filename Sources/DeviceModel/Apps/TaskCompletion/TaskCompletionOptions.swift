@@ -32,7 +32,6 @@ public struct TaskCompletionOptions: Formed, Hashable, Sendable {
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
         try atLeast(Bytes(1000), request, "request")
-        if atOnce < 1 { throw .tooSmall(option: "at-once", found: "\(atOnce)", least: "1") }
         let rules = system.taskCompletion
         if behaviour == .resume, save > rules.warning {
             throw .saveTooLong(asked: save, allowed: rules.warning, system: system.name)

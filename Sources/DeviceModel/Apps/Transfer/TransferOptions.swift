@@ -6,7 +6,6 @@ public struct NewsstandOptions: Formed, Hashable, Sendable {
     public var push = TransferShape.pushMessage
     public var request = TransferShape.request
     public var work = TimeSpan(Seconds(1))
-    /// The largest piece requested at once; greater than zero.
     public var piece = Bytes(65_536)
 
     public static let form = Form<NewsstandOptions>(
@@ -87,9 +86,7 @@ extension AccessoryOptions {
             case .central, .scan: system.bluetooth
             case .peripheral: system.bluetoothPeripheral
             }
-        if interval < TimeSpan(Seconds(0.001)) {
-            throw .tooSmall(option: "interval", found: "\(interval.seconds)", least: "1 ms")
-        }
+        try atLeast(Seconds(0.001), interval.seconds, "interval")
         guard let rules else {
             if link != .external { throw .noMode("Bluetooth LE", system: system.name) }
             // Sessions close on suspension: only an app in front gets events.

@@ -1,6 +1,5 @@
 import Forms
 
-/// A part of the day.
 struct WrittenSpan: Formed {
     var from = TimeSpan.zero
     var until = TimeSpan.zero

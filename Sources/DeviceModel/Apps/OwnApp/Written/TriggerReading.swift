@@ -1,6 +1,5 @@
 import Forms
 
-/// A server's push, as a file describes it.
 struct WrittenPush: Formed {
     var shape = TransferShape.pushMessage
     var push = RulePush()
