@@ -17,7 +17,6 @@ public protocol FieldReader {
     func givenOne(of keys: [String]) -> String?
     /// Records a fault if several of `keys` have values.
     func refuseSeveral(of keys: [String])
-    /// Records a default that is not in the text.
     func recordDefault(_ key: String, _ text: String)
 
     /// A number with a unit.
@@ -36,7 +35,6 @@ public protocol FieldReader {
     func givenRule(_ key: String, of words: [String], what: String) -> String?
     /// Whether the value of `key` is `word` alone.
     func isWord(_ word: String, under key: String) -> Bool
-    /// Whether the value of `key` is a list.
     func isList(_ key: String) -> Bool
     /// Whether a mapping of options stands under `key`, and no value with its source.
     func hasOptions(_ key: String) -> Bool
@@ -68,9 +66,7 @@ public protocol FieldReader {
     func givenNames(_ key: String) -> [String]?
     /// The data in the file that `key` names, of the type that the form needs.
     func givenData<Content>(_ key: String) -> Content?
-    /// The result of `read` for the part under `key`.
     func givenPart<Part>(_ key: String, _ read: (any FieldReader) -> Part) -> Part?
-    /// The results of `read` for a list with `count` entries.
     func givenList<Part>(
         _ key: String, _ count: ClosedRange<Int>, _ read: (any FieldReader) -> Part
     ) -> [Part]?

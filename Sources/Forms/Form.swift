@@ -167,6 +167,14 @@ public struct FormFault: Error, Hashable, Sendable {
         (self.option, self.item, self.message, self.advice) = (option, item, message, advice)
     }
 
+    /// A fault in these words where `isFault`.
+    public static func when(
+        _ isFault: Bool, _ option: String?, _ message: @autoclosure () -> String,
+        advice: @autoclosure () -> String
+    ) -> Self? {
+        isFault ? Self(option: option, message: message(), advice: advice()) : nil
+    }
+
     public static func outOfRange(_ option: String, _ found: String, possible: String) -> Self {
         Self(option: option, message: "\(option) is \(found)", advice: "Valid: \(possible).")
     }

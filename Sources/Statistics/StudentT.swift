@@ -25,7 +25,6 @@ public struct StudentT: Equatable, Sendable {
         }
     }
 
-    /// The quantile at (1 + level) / 2.
     public func factor(forLevel level: Double) -> Double { quantile((1 + level) / 2) }
 
     /// Uses the upper tail, so small probabilities keep their digits.

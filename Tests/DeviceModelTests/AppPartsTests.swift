@@ -98,6 +98,6 @@ import Testing
     func faults() {
         let places = AppPart(key: "significant-change", options: Fixtures.significantChange)
         #expect(OwnAppOptions(parts: [places, places]).fault?.option == "behaviours")
-        #expect(OwnAppRuns.refusal(OwnAppRuns.app()) == .doesNothing)
+        #expect(OwnAppRuns.refusal(OwnAppRuns.app())?.message == "the app does nothing")
     }
 }

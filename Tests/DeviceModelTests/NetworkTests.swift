@@ -205,7 +205,7 @@ struct NetworkTests {
     @Test("Invalid windows, and radios and worlds that do not fit, are refused")
     func faults() {
         let moment = DailyWindow(from: Fixtures.seconds(60), until: Fixtures.seconds(60))
-        #expect(DailyWindow.form.check?(moment)?.message == "the window begins and ends at 60 s")
+        #expect(DailyWindow.form.check?(moment)?.message == "the window begins and ends at 1 min")
         let long = DailyWindow(from: .zero, until: Fixtures.seconds(90_000))
         #expect(long.refusedOption == "from")
         #expect(throws: ScenarioError.wifiWithoutRadio) {

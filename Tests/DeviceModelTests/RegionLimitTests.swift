@@ -37,8 +37,8 @@ import Testing
                     regions: watched, report: .region, upload: Fixtures.positionUpload)))
     }
 
-    private func tooMany(_ count: Int, _ option: String) -> Refusal {
-        .tooManyRegions(asked: count, allowed: 20, system: "ios", option: option)
+    private func tooMany(_ count: Int) -> String {
+        "the app watches \(count) regions, but ios lets an app register 20"
     }
 
     @Test("All rules share the limit", arguments: [1, 3, 7])
@@ -48,7 +48,7 @@ import Testing
                 OwnAppOptions(rules: self.rules(Array(Self.names.prefix(count)), each: each)))
         }
         #expect(refusal(app(20)) == nil)
-        for count in [21, 60] { #expect(refusal(app(count)) == tooMany(count, "rules")) }
+        for count in [21, 60] { #expect(refusal(app(count))?.message == tooMany(count)) }
     }
 
     @Test("A region that several rules wait for is registered once")
@@ -70,10 +70,11 @@ import Testing
             .app(OwnAppOptions(rules: rules, parts: [part]))
         }
         #expect(refusal(app(nineteen, part(["z0", "z18", "z19"]))) == nil)
-        #expect(refusal(app(nineteen, part(["z19", "z20"]))) == tooMany(21, "rules"))
+        let over = refusal(app(nineteen, part(["z19", "z20"])))
+        #expect(over?.message == tooMany(21) && over?.option == "rules")
         // With another radius it is another region.
         let wide = part(["z0", "z1"], radius: Meters(500))
-        #expect(refusal(app(nineteen, wide)) == tooMany(21, "rules"))
+        #expect(refusal(app(nineteen, wide))?.message == tooMany(21))
         #expect(refusal(app([], part(nil)))?.message.contains("60 regions") ?? false)
     }
 

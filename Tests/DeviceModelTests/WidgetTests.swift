@@ -67,8 +67,8 @@ import Testing
     func refusal() {
         let lacking = OwnAppRuns.system()
         #expect(
-            OwnAppRuns.refusal(app(every: 1800), system: lacking)
-                == Refusal.noWidgets(in: lacking).of(rule: "renew"))
+            OwnAppRuns.refusal(app(every: 1800), system: lacking)?.message
+                == "rule renew: the rules of \(lacking.name) do not cover widgets")
         #expect(OwnAppRuns.refusal(app(every: 1800), system: system()) == nil)
     }
 }

@@ -39,7 +39,6 @@ public struct LedgerPlan: Hashable, Sendable {
     /// First ``atRest``, `other apps` and `network signalling`, then those of the policy, then the
     /// phone's own.
     public let activities: [String]
-    /// Indices of the policy's activities.
     public let policyActivities: Range<Int>
 
     /// The lines without names.

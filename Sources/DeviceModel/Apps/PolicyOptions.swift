@@ -79,10 +79,19 @@ public struct PolicyOptions: Hashable, Sendable {
     ) throws(Refusal) {
         let system = system.on(device)
         if !needs.contains(.runsInFront) {
-            if !system.lifeCycle.multitasks { throw .noMultitasking(system: system.name) }
-            if traits.exitsOnSuspend { throw .neverInBackground }
+            try refuse(
+                !system.lifeCycle.multitasks,
+                "\(system.name) ends an app when it is left, so nothing runs in the background",
+                advice: "", isOfSystem: true)
+            try refuse(
+                traits.exitsOnSuspend, option: "exits-on-suspend",
+                "the app opted out of running in the background, where it does all that it does",
+                advice: "Leave out exits-on-suspend.")
         }
-        if world.network.absence != nil, !behaviour.meetsAbsence { throw .alwaysConnected }
+        try refuse(
+            world.network.absence != nil && !behaviour.meetsAbsence,
+            "what this behaviour does without a network is not defined (world: no-network)",
+            advice: "Write the app as rules (app), or use outages.")
         if needs.contains(.pushes), system.push == nil {
             throw .noMode("pushes by servers", system: system.name)
         }

@@ -42,45 +42,24 @@ public struct Refusal: Error, Hashable, Sendable {
             advice: "Set it to \(least) or more.")
     }
 
-    static func toleranceTooLong(_ tolerance: TimeSpan, every: TimeSpan) -> Refusal {
-        Refusal(
-            option: "tolerance",
-            "the tolerance, \(tolerance.seconds), is not below the interval, \(every.seconds)",
-            advice: "Set it below \(every.seconds).")
-    }
-
-    /// The system ends every app that its user leaves.
-    static func noMultitasking(system: String) -> Refusal {
-        Refusal(
-            "\(system) ends an app when it is left, so nothing runs in the background",
-            advice: "", isOfSystem: true)
-    }
-
-    /// The behaviour exists only in the background.
-    static let neverInBackground = Refusal(
-        option: "exits-on-suspend",
-        "the app opted out of running in the background, where it does all that it does",
-        advice: "Leave out exits-on-suspend.")
-
     static func noMode(_ mode: String, system: String) -> Refusal {
         Refusal("\(system) has no \(mode)", advice: "", isOfSystem: true)
     }
 
-    static let alwaysConnected = Refusal(
-        "what this behaviour does without a network is not defined (world: no-network)",
-        advice: "Write the app as rules (app), or use outages.")
-
     static let nothingToSend = Refusal(
         "the app has nothing to send in this world",
         advice: "Describe what it has under world: outbox.")
+}
 
-    /// The system would end the app before its work is done.
-    static func workTooLong(_ work: TimeSpan, allowed: TimeSpan, system: String) -> Refusal {
-        Refusal(
-            option: "work",
-            "work is \(work.seconds), but \(system) ends the app after \(allowed.seconds)",
-            advice: "Set it to \(allowed.seconds) or less.")
-    }
+/// Throws a ``Refusal`` in these words where `isRefused`.
+func refuse(
+    _ isRefused: Bool, option: String? = nil, elsewhere: String? = nil, rule: String? = nil,
+    _ reason: @autoclosure () -> String, advice: @autoclosure () -> String, isOfSystem: Bool = false
+) throws(Refusal) {
+    guard isRefused else { return }
+    throw Refusal(
+        option: option, elsewhere: elsewhere, rule: rule, reason(), advice: advice(),
+        isOfSystem: isOfSystem)
 }
 
 /// Refuses small values: they cause so many events that a run would hardly end.
@@ -90,5 +69,8 @@ func atLeast<Value: Quantity>(_ least: Value, _ value: Value, _ option: String) 
 
 /// A tolerance must stay below the interval, or a timer could fire with the one before it.
 func checkTolerance(_ tolerance: TimeSpan, every interval: TimeSpan) throws(Refusal) {
-    if tolerance >= interval { throw .toleranceTooLong(tolerance, every: interval) }
+    try refuse(
+        tolerance >= interval, option: "tolerance",
+        "the tolerance, \(tolerance.seconds), is not below the interval, \(interval.seconds)",
+        advice: "Set it below \(interval.seconds).")
 }

@@ -74,63 +74,51 @@ struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension SystemRules {
-    /// When the system runs jobs of apps; `nil`: it has no jobs.
     public var jobs: JobRules? {
         get { later?.value.jobs }
         set { change { $0.jobs = newValue } }
     }
 
-    /// Long jobs for when the phone is idle; `nil`: the system has none.
     public var processing: ProcessingRules? {
         get { later?.value.processing }
         set { change { $0.processing = newValue } }
     }
 
-    /// Limits by how much apps are used; `nil`: use makes no difference.
     public var standby: StandbyRules? {
         get { later?.value.standby }
         set { change { $0.standby = newValue } }
     }
 
-    /// When an unused phone holds back its apps; `nil`: never.
     public var doze: DozeRules? {
         get { later?.value.doze }
         set { change { $0.doze = newValue } }
     }
 
-    /// Limits on alarms; `nil`: none.
     public var alarms: AlarmRules? {
         get { later?.value.alarms }
         set { change { $0.alarms = newValue } }
     }
 
-    /// Foreground services; `nil`: the system has none.
     public var foregroundServices: ForegroundServiceRules? {
         get { later?.value.foregroundServices }
         set { change { $0.foregroundServices = newValue } }
     }
 
-    /// Time until an app with nothing left to do in the background is frozen; `nil`: it is
-    /// suspended at once.
     public var freezesAfter: TimeSpan? {
         get { later?.value.freezesAfter }
         set { change { $0.freezesAfter = newValue } }
     }
 
-    /// Pushes for calls; `nil`: the system has none.
     public var voipPush: VoIPPushRules? {
         get { later?.value.voipPush }
         set { change { $0.voipPush = newValue } }
     }
 
-    /// Widgets on the home screen; `nil`: the system has none.
     public var widgets: WidgetRules? {
         get { later?.value.widgets }
         set { change { $0.widgets = newValue } }
     }
 
-    /// When services of the system, and the apps that everyone has, keep the processor awake;
-    /// `nil`: never.
     public var ownWork: Spells? {
         get { later?.value.ownWork }
         set { change { $0.ownWork = newValue } }

@@ -203,12 +203,10 @@ public struct ScanWindow: Formed, Hashable, Sendable {
     ).required(
         .span("window", \.window, "Time for which it listens.", .aboveZero),
         .span("interval", \.interval, "Time from one window to the next.", .aboveZero)
-    ).checked { scan in
-        scan.window <= scan.interval
-            ? nil
-            : FormFault(
-                option: "window", message: "the window is longer than the interval",
-                advice: "Set window to \(scan.interval.seconds) or less.")
+    ).checked {
+        .when(
+            $0.window > $0.interval, "window", "the window is longer than the interval",
+            advice: "Set window to \($0.interval.seconds) or less.")
     }
 }
 

@@ -5,7 +5,6 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
     public var moments: [Moment] = []
     public var repeats: TimeSpan?
 
-    /// Whether any of it is work.
     var works: Bool { moments.contains { $0.work > .zero } }
 
     public struct Moment: Formed, BitwiseCopyable, Hashable, Sendable {

@@ -19,13 +19,10 @@ public struct Signal: Formed, Hashable, Sendable {
         ).required(
             .name("name", \.name, "Name of the level in the radio's profile."),
             .decimal("weight", \.weight, "Weight of this level relative to the others.")
-        ).checked { level in
-            level.weight >= 1e-6 && level.weight <= 1e6
-                ? nil
-                : FormFault(
-                    option: "weight",
-                    message: "the weight must be from 1e-6 to 1e6",
-                    advice: "Leave out a level that never occurs.")
+        ).checked {
+            .when(
+                !(1e-6...1e6).contains($0.weight), "weight", "the weight must be from 1e-6 to 1e6",
+                advice: "Leave out a level that never occurs.")
         }
     }
 

@@ -24,13 +24,11 @@ public struct UserProfile: Formed, Hashable, Sendable {
         .part(
             "transfers", \.transfers, "Traffic of other apps while the user has them in front.",
             without: "nothing")
-    ).checked { user in
-        user.brightness > Fraction(1)
-            ? FormFault(
-                option: "brightness",
-                message: "the brightness is \(user.brightness), but must be at most 100 %",
-                advice: "Set it to 100 % or less.")
-            : nil
+    ).checked {
+        .when(
+            $0.brightness > Fraction(1), "brightness",
+            "the brightness is \($0.brightness), but must be at most 100 %",
+            advice: "Set it to 100 % or less.")
     }
 }
 

@@ -162,14 +162,10 @@ public struct Listening: Formed, Hashable, Sendable {
         .count(
             "tracks", \.tracks, "Number of tracks after which the listener stops.",
             in: 1...1_000_000, otherwise: .without("never"))
-    ).checked(\.fault)
-
-    /// Refuses skipped tracks of which nothing is heard.
-    private var fault: FormFault? {
-        guard skipped > .zero, heardOfSkipped.mean == .zero else { return nil }
-        return FormFault(
-            option: "skipped",
-            message: "tracks are skipped, but heard-of-skipped is missing",
+    ).checked {
+        .when(
+            $0.skipped > .zero && $0.heardOfSkipped.mean == .zero, "skipped",
+            "tracks are skipped, but heard-of-skipped is missing",
             advice: "Add, for example, heard-of-skipped: { exponential: 30 s }.")
     }
 }

@@ -88,7 +88,6 @@ public struct DiffRow: Sendable {
     public var counts: (base: Int, new: Int) { (base.count, new.count) }
     public var means: (base: Double, new: Double) { (base.mean, new.mean) }
     public var difference: Double { new.mean - base.mean }
-    /// New over base; `nil` for a base mean of 0.
     public var ratio: Double? { base.mean == 0 ? nil : new.mean / base.mean }
 
     public var verdict: Verdict {

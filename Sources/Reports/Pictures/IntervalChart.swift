@@ -89,27 +89,25 @@ extension Chart {
 
     /// The cost due to the app, policy by policy on each radio.
     static func radios(_ family: [ExperimentResult]) -> Self {
-        let cost = FamilyCost(of: family[0].scenario)
-        let metric: Metric = cost == .drain ? .marginalDrain : .marginalEnergy
-        let factor = cost == .drain ? FamilyCost.hours : 1
+        let cost = FamilyCost.leading(in: family[0].scenario)
         let title =
-            cost == .drain
+            cost.isDrain
             ? "Drain due to the app, by radio [% of the battery a day]"
             : "Energy due to the app, by radio [J]"
         let length = family[0].scenario.horizon.seconds
         let bars = family[0].policies.indices.flatMap { index in
             family.compactMap { result -> ChartBar? in
                 let policy = result.policies[index]
-                guard let mean = policy.summary(of: metric).mean else { return nil }
-                let known = result.interval(of: metric, for: policy)
+                guard let mean = policy.summary(of: cost.marginal).mean else { return nil }
+                let known = result.interval(of: cost.marginal, for: policy)
                 let name = policy.policy.name
                 return ChartBar(
                     name: "\(name), \(result.scenario.radio.name)",
-                    parts: [(Key(name, ChartSheet.series(index)), factor * mean)],
-                    interval: Span(known.shown, times: factor),
-                    words: (cost == .drain
-                        ? "\(cost.text(factor * mean)) % a day"
-                        : MetricTitle.words(mean, known.shown, metric)) + known.mark)
+                    parts: [(Key(name, ChartSheet.series(index)), cost.factor * mean)],
+                    interval: Span(known.shown, times: cost.factor),
+                    words: (cost.isDrain
+                        ? "\(cost.text(cost.factor * mean)) % a day"
+                        : MetricTitle.words(mean, known.shown, cost.marginal)) + known.mark)
             }
         }
         return Chart(

@@ -42,12 +42,12 @@ public struct FamilyReport {
     }
 
     private var details: [Screen.Part] {
-        let other: [Screen.Part] = leading == .energy ? [] : [.table(costTable(of: .energy))]
+        let other: [Screen.Part] = !leading.isDrain ? [] : [.table(costTable(of: .energy))]
         return other + (differenceTable.map { [.table($0)] } ?? []) + [.words(reasons)]
     }
 
     private var scenario: Scenario { sorted[0].scenario }
-    private var leading: FamilyCost { FamilyCost(of: scenario) }
+    private var leading: FamilyCost { .leading(in: scenario) }
 
     /// How much the radios differ, for each policy with a cost of the app.
     private var answer: String {
@@ -71,12 +71,10 @@ public struct FamilyReport {
 
     /// `687.3 J`, or `1.07 % (687.3 J)`.
     private func amount(_ cost: Double, _ policy: PolicyResult) -> String {
-        switch leading {
-        case .energy: return "\(leading.text(cost)) J"
-        case .drain:
-            let energy = FamilyCost.energy
-            return "\(leading.text(cost)) % (\(energy.text(energy.app(policy))) J)"
-        }
+        let energy = FamilyCost.energy
+        return leading.isDrain
+            ? "\(leading.text(cost)) % (\(energy.text(energy.app(policy))) J)"
+            : "\(leading.text(cost)) J"
     }
 
     private static func greatest(_ result: ExperimentResult) -> Double {
@@ -129,7 +127,7 @@ public struct FamilyReport {
 
     /// In the leading metric, or in battery drain.
     private var differenceTable: TextTable? {
-        let inDrain = leading == .drain && sorted[0].leadingMetric == .energy
+        let inDrain = leading.isDrain && sorted[0].leadingMetric == .energy
         let metric = inDrain ? Metric.drain : sorted[0].leadingMetric
         let factor = inDrain ? FamilyCost.hours : 1
         let unit = inDrain ? " [\(leading.unit)]" : metric.unitInBrackets
@@ -278,15 +276,27 @@ public enum FamilyTables {
 }
 
 /// The unit in which the cost of an app on several radios is given.
-enum FamilyCost {
-    case energy, drain
+struct FamilyCost {
+    let unit: String
+    let inWhat: String
+    let marginal: Metric
+    private let whole: Metric
+    let factor: Double
 
-    init(of scenario: Scenario) {
+    static let energy = FamilyCost(
+        unit: "J", inWhat: "", marginal: .marginalEnergy, whole: .energy, factor: 1)
+    static let drain = FamilyCost(
+        unit: "% a day", inWhat: ", of the battery a day", marginal: .marginalDrain, whole: .drain,
+        factor: hours)
+
+    static func leading(in scenario: Scenario) -> FamilyCost {
         let quantities = scenario.answer?.figures.flatMap { $0.terms.map(\.quantity) } ?? []
         let isDrain =
             quantities.contains(.metric(.drain)) || quantities.contains(.metric(.marginalDrain))
-        self = isDrain ? .drain : .energy
+        return isDrain ? drain : energy
     }
+
+    var isDrain: Bool { whole == .drain }
 
     /// Hours a day: drain is measured per hour.
     static let hours = 24.0
@@ -299,39 +309,18 @@ enum FamilyCost {
 
     /// The cost of the app; `nil` without an app.
     func app(_ policy: PolicyResult) -> Double? {
-        switch self {
-        case .energy: policy.summary(of: .marginalEnergy).mean
-        case .drain: policy.summary(of: .marginalDrain).mean.map { Self.hours * $0 }
-        }
+        policy.summary(of: marginal).mean.map { factor * $0 }
     }
 
     func phone(_ policy: PolicyResult) -> Double? {
-        switch self {
-        case .energy: policy.summary(of: .energy).mean
-        case .drain: policy.summary(of: .drain).mean.map { Self.hours * $0 }
-        }
-    }
-
-    var unit: String {
-        switch self {
-        case .energy: "J"
-        case .drain: "% a day"
-        }
-    }
-
-    var inWhat: String {
-        switch self {
-        case .energy: ""
-        case .drain: ", of the battery a day"
-        }
+        policy.summary(of: whole).mean.map { factor * $0 }
     }
 
     func text(_ value: Double?, signed: Bool = false) -> String {
         guard let value else { return "" }
-        return switch self {
-        case .energy: ReadableNumber.text(value, decimals: 1, signed: signed)
-        case .drain: ReadableNumber.text(value, significantDigits: 3, signed: signed)
-        }
+        return isDrain
+            ? ReadableNumber.text(value, significantDigits: 3, signed: signed)
+            : ReadableNumber.text(value, decimals: 1, signed: signed)
     }
 }
 

@@ -203,13 +203,11 @@ extension ConfidenceInterval {
 }
 
 extension Metric {
-    /// `nil` for a count.
     package var unitText: String? { unit == .count ? nil : unit.rawValue }
 
     /// The metric's name in a sentence: `calls missed`.
     var words: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
 
-    /// The unit in brackets after a space; empty for a count.
     var unitInBrackets: String { unit == .count ? "" : " [\(unitInWords)]" }
 
     /// The unit in a sentence; empty for a count.

@@ -3,16 +3,22 @@ extension KeepAliveOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, radio, world) = (setting.system, setting.radio, setting.world)
         let rules = system.keepAlive
-        if !rules.keepsSockets { throw .noSockets(system: system.name) }
+        try refuse(
+            !rules.keepsSockets, rule: "keep-alive.keeps-sockets",
+            "\(system.name) ends a VoIP app that keeps its own socket (IM-050)",
+            advice: "Use push.", isOfSystem: true)
         try atLeast(Seconds(1), interval.seconds, extras.search == nil ? "interval" : "start")
-        if interval < rules.minimumInterval {
-            throw .keepAliveTooShort(
-                asked: interval, allowed: rules.minimumInterval, system: system.name)
-        }
-        if handlerTime > rules.handlerLimit {
-            throw .handlerTooLong(
-                asked: handlerTime, allowed: rules.handlerLimit, system: system.name)
-        }
+        let (least, limit) = (rules.minimumInterval, rules.handlerLimit)
+        try refuse(
+            interval < least, option: "interval",
+            "keep-alive interval is \(interval.seconds), but \(system.name) refuses less than "
+                + "\(least.seconds)",
+            advice: "Set it to \(least.seconds) or more.", isOfSystem: true)
+        try refuse(
+            handlerTime > limit, option: "handler-time",
+            "handler time is \(handlerTime.seconds), but \(system.name) ends the app after "
+                + "\(limit.seconds)",
+            advice: "Set it to \(limit.seconds) or less.")
         try extras.checkTransport(system, world)
         try extras.checkIntervals(start: interval, system)
         try extras.checkRetry(system)
@@ -31,56 +37,80 @@ extension KeepAliveOptions.CallAudio {
             let bits = 8 * Double(packet)
             return bits / uplink.magnitude + bits / downlink.magnitude < every.seconds.magnitude
         }
-        if !isCarried { throw .callTooFast(bitRate, radio: radio.name) }
+        try refuse(
+            !isCarried, option: "call",
+            "a call needs \(bitRate) each way, more than \(radio.name) can carry",
+            advice: "Set a lower bit-rate, or choose a faster radio.")
     }
 }
 
 extension KeepAliveOptions.Extras {
     fileprivate func checkTransport(_ system: SystemRules, _ world: WorldProfile) throws(Refusal) {
         guard transport == .udp else { return }
-        if !system.connections.wakesForUDP {
-            throw .transportDoesNotWake(.udp, system: system.name)
-        }
-        if world.network.natIdleTimeout != nil && world.network.natIdleTimeoutUDP == nil {
-            throw .noTimeoutOfUDP
-        }
+        try refuse(
+            !system.connections.wakesForUDP, option: "transport",
+            "\(system.name) wakes a suspended app only for data on a TCP socket, but transport is "
+                + "udp",
+            advice: "Set it to tcp.", isOfSystem: true)
+        let network = world.network
+        try refuse(
+            network.natIdleTimeout != nil && network.natIdleTimeoutUDP == nil, option: "transport",
+            "transport is udp, but this world has an idle timeout for TCP only",
+            advice: "Set nat-idle-timeout-udp under world.")
     }
 
     fileprivate func checkIntervals(start: TimeSpan, _ system: SystemRules) throws(Refusal) {
         if let onWiFi = intervalOnWiFi {
             try atLeast(Seconds(1), onWiFi.seconds, "interval-wi-fi")
             let allowed = system.keepAlive.minimumInterval
-            if onWiFi < allowed {
-                throw .tooShortOnWiFi(asked: onWiFi, allowed: allowed, system: system.name)
-            }
+            try refuse(
+                onWiFi < allowed, option: "interval-wi-fi",
+                "keep-alive interval on Wi-Fi is \(onWiFi.seconds), but \(system.name) refuses "
+                    + "less than \(allowed.seconds)",
+                advice: "Set it to \(allowed.seconds) or more.")
         }
         if let search {
-            if !(search.factor >= 1.01) {
-                throw .factorTooSmall(option: "factor", found: search.factor, least: "1.01 or more")
-            }
-            if search.atMost < start {
-                throw .searchEndsBelowStart(start: start, atMost: search.atMost)
-            }
+            try check(search.factor, least: 1.01, "1.01 or more", option: "factor")
+            try refuse(
+                search.atMost < start, option: "at-most",
+                "at-most is \(search.atMost.seconds), below the start of the search, "
+                    + "\(start.seconds)",
+                advice: "Set it to \(start.seconds) or more.")
         }
-        if let window = piggyBack?.window, !(window <= Fraction(0.9)) {
-            throw .windowTooLarge(window)
+        if let window = piggyBack?.window {
+            try refuse(
+                !(window <= Fraction(0.9)), option: "piggy-back",
+                "window is \(window), but must be at most 90 %",
+                advice: "Set it to 90 % or less.")
         }
     }
 
     fileprivate func checkRetry(_ system: SystemRules) throws(Refusal) {
         guard let retry else { return }
-        if !system.timers.wakesSuspended { throw .noTimers(system: system.name) }
+        try refuse(
+            !system.timers.wakesSuspended, option: "retry",
+            "\(system.name) wakes no suspended app by its own timers, so the app cannot retry",
+            advice: "Leave retry out.", isOfSystem: true)
         try atLeast(Seconds(1), retry.first.seconds, "retry")
         try atLeast(Seconds(1), retry.giveUpAfter.seconds, "retry")
-        if !(retry.factor >= 1) {
-            throw .factorTooSmall(option: "retry", found: retry.factor, least: "1 or more")
-        }
-        if retry.atMost < retry.first {
-            throw .retryEndsBelowFirst(first: retry.first, atMost: retry.atMost)
-        }
-        let limit = system.keepAlive.handlerLimit
-        if retry.giveUpAfter > limit {
-            throw .attemptTooLong(asked: retry.giveUpAfter, allowed: limit, system: system.name)
-        }
+        try check(retry.factor, least: 1, "1 or more", option: "retry")
+        let (first, limit) = (retry.first.seconds, system.keepAlive.handlerLimit)
+        try refuse(
+            retry.atMost < retry.first, option: "retry",
+            "at-most is \(retry.atMost.seconds), but the first wait is \(first)",
+            advice: "Set it to \(first) or more.")
+        try refuse(
+            retry.giveUpAfter > limit, option: "retry",
+            "a connection attempt waits for \(retry.giveUpAfter.seconds), but \(system.name) ends "
+                + "the app after \(limit.seconds)",
+            advice: "Set it to \(limit.seconds) or less.")
+    }
+
+    private func check(
+        _ factor: Double, least: Double, _ possible: String, option: String
+    ) throws(Refusal) {
+        try refuse(
+            !(factor >= least), option: option, "\(option) is \(factor), but must be \(possible)",
+            advice: "Write a number that is \(possible).")
     }
 }

@@ -1,4 +1,3 @@
-/// Options of `hybrid`.
 public struct HybridOptions: Hashable, Sendable {
     public var accuracy = LocationAccuracy.best
     /// The wait for satellites: greater than zero, within the system's task-completion limit.

@@ -3,15 +3,22 @@ extension PolicySetting {
     ///
     /// - Throws: The first need that is not met.
     func checkSignificantChange() throws(Refusal) {
-        if !device.supportsSignificantChange { throw .noSignificantChange(device: device.name) }
+        try refuse(
+            !device.supportsSignificantChange,
+            "\(device.name) has no significant-change location service",
+            advice: "Choose a device that has it, such as iphone-4.")
         try checkCells("significant-change")
     }
 
     fileprivate func checkCells(_ service: String) throws(Refusal) {
-        if radio.technology.component != .cellular {
-            throw .noCellularRadio(service: service, radio: radio.name)
-        }
-        if world.cells == nil { throw .noCells }
+        try refuse(
+            radio.technology.component != .cellular,
+            "\(service) follows the cells of a cellular radio, but \(radio.name) is not cellular",
+            advice:
+                "Choose a cellular radio, such as umts-att-2010, or a policy that needs no cells.")
+        try refuse(
+            world.cells == nil, "the policy listens for cell changes, but this world has no cells",
+            advice: "Describe the radio cells under world: cells.")
     }
 }
 
@@ -21,11 +28,15 @@ extension WatchedRegions {
     /// - Throws: The first need that is not met.
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, device, world) = (setting.system, setting.device, setting.world)
-        if !device.supportsRegionMonitoring { throw .noRegionMonitoring(device: device.name) }
+        try refuse(
+            !device.supportsRegionMonitoring, "\(device.name) cannot monitor regions",
+            advice: "Choose a device that can, such as iphone-4.")
         if world.regions.isEmpty { throw .noRegions }
         let possible = world.regions.map(\.name)
         if let unknown = names?.first(where: { !possible.contains($0) }) {
-            throw .unknownRegion(unknown, possible: possible)
+            throw Refusal(
+                option: "regions", "this world has no region named \"\(unknown)\"",
+                advice: "The regions are \(possible.joined(separator: ", ")).")
         }
         if registered(in: world).isEmpty { throw .noRegions }
         try [self].checkCount(system, world)
@@ -44,10 +55,13 @@ extension [WatchedRegions] {
         _ system: SystemRules, _ world: WorldProfile, option: String = "regions"
     ) throws(Refusal) {
         let asked = Set(flatMap { $0.registered(in: world) }).count
-        if asked > system.regions.limit {
-            throw .tooManyRegions(
-                asked: asked, allowed: system.regions.limit, system: system.name, option: option)
-        }
+        let allowed = system.regions.limit
+        try refuse(
+            asked > allowed, option: option, rule: "regions.limit",
+            "the app watches \(asked) regions, but \(system.name) lets an app register \(allowed)",
+            advice: allowed == 0
+                ? "Leave the regions out." : "Keep \(allowed) of them under \(option).",
+            isOfSystem: allowed == 0)
     }
 }
 
@@ -87,7 +101,15 @@ extension RegionTriggeredOptions {
 /// The limit of task completion (SR-011).
 private func checkTimeout(_ timeout: TimeSpan, _ system: SystemRules) throws(Refusal) {
     let limit = system.taskCompletion.limit
-    if timeout > limit {
-        throw .timeoutTooLong(asked: timeout, allowed: limit, system: system.name)
-    }
+    try refuse(
+        timeout > limit, option: "timeout",
+        "timeout is \(timeout.seconds), but \(system.name) lets an app run for "
+            + "\(limit.seconds) per event",
+        advice: "Set it to \(limit.seconds) or less.")
+}
+
+extension Refusal {
+    fileprivate static let noRegions = Refusal(
+        "the policy watches regions, but this world has none",
+        advice: "List places under world: regions.")
 }

@@ -1,4 +1,3 @@
-/// Options of `region`.
 public struct RegionOptions: Hashable, Sendable {
     /// What the app tells its server on an event.
     public enum Report: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,3 @@
-/// Options of `region-triggered`.
 public struct RegionTriggeredOptions: Hashable, Sendable {
     /// Where the app tracks the phone by satellites.
     public enum Tracked: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,3 @@
-/// Options of `significant-change`.
 public struct SignificantChangeOptions: Hashable, Sendable {
     /// The transfer on each event.
     public var upload: TransferShape

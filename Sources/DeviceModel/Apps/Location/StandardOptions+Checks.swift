@@ -31,10 +31,12 @@ extension StandardOptions {
         let source = accuracy.firstSource(
             scans: device.wifiScan != nil,
             cells: setting.radio.technology.component == .cellular && setting.world.cells != nil)
-        if source == .gnss, distanceFilter == nil, deferral == nil,
-            case .fixes = uploads
-        {
-            throw .uploadsEachSecond
+        if case .fixes = uploads {
+            try refuse(
+                source == .gnss && distanceFilter == nil && deferral == nil, option: "upload-fixes",
+                "without a distance filter there is a position each second, too many to upload "
+                    + "each one",
+                advice: "Set upload-every, or a distance-filter.")
         }
         if let deferral { try check(deferral, system, device) }
         if pauses { try checkPauses(in: setting) }
@@ -43,12 +45,23 @@ extension StandardOptions {
     private func check(
         _ deferral: Deferral, _ system: SystemRules, _ device: DeviceProfile
     ) throws(Refusal) {
-        if !system.standardLocation.defersUpdates { throw .noDeferredUpdates(system: system.name) }
-        if !device.gnss.buffersFixes { throw .noFixBuffer(device: device.name) }
-        if distanceFilter != nil { throw .deferredButFiltered }
-        guard accuracy == .best || accuracy == .bestForNavigation else {
-            throw .deferredButCoarse(accuracy)
-        }
+        try refuse(
+            !system.standardLocation.defersUpdates, option: "deferred",
+            "\(system.name) does not defer location updates",
+            advice: "Leave deferred out.", isOfSystem: true)
+        try refuse(
+            !device.gnss.buffersFixes, option: "deferred",
+            "the receiver of \(device.name) cannot buffer positions while the processor sleeps",
+            advice: "Leave deferred out, or choose a device with buffers-fixes.")
+        // Only the satellites' positions, one a second, can be deferred.
+        try refuse(
+            distanceFilter != nil, option: "distance-filter",
+            "updates with a distance filter cannot be deferred",
+            advice: "Leave distance-filter out.")
+        try refuse(
+            accuracy != .best && accuracy != .bestForNavigation, option: "accuracy",
+            "updates with an accuracy of \(accuracy.rawValue) cannot be deferred",
+            advice: "Set it to best or best-for-navigation.")
         try atLeast(Meters(1), deferral.distance, "deferred")
         try atLeast(Seconds(1), deferral.timeout.seconds, "deferred")
     }
@@ -56,7 +69,10 @@ extension StandardOptions {
     /// Updates resume at a cell change, so that something must report cells.
     private func checkPauses(in setting: PolicySetting) throws(Refusal) {
         guard let pause = setting.system.standardLocation.pause else {
-            throw .noAutomaticPause(system: setting.system.name)
+            throw Refusal(
+                option: "pauses",
+                "\(setting.system.name) does not pause location updates by itself",
+                advice: "Leave pauses out.", isOfSystem: true)
         }
         try atLeast(Meters(1), pause.within, "within")
         try atLeast(Seconds(1), pause.after.seconds, "after")
@@ -72,6 +88,9 @@ extension LocationUploads {
 
 extension SystemRules {
     func checkLocatesInBackground() throws(Refusal) {
-        if !lifeCycle.multitasks { throw .locationNotKeptRunning(system: name) }
+        try refuse(
+            !lifeCycle.multitasks, option: "background",
+            "\(name) suspends an app that runs location services in the background",
+            advice: "Write background: foreground-only.", isOfSystem: true)
     }
 }

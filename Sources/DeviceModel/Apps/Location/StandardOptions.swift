@@ -36,7 +36,6 @@ public struct StandardOptions: Hashable, Sendable {
     }
 }
 
-/// Options of `gps-periodic`.
 public struct GPSPeriodicOptions: Hashable, Sendable {
     public var every: TimeSpan
     public var accuracy = LocationAccuracy.best
@@ -45,7 +44,6 @@ public struct GPSPeriodicOptions: Hashable, Sendable {
     public var upload: TransferShape
 }
 
-/// Options of `gps-continuous`.
 public struct GPSContinuousOptions: Hashable, Sendable {
     /// Between uploads, from the first fix on.
     public var uploadEvery: TimeSpan

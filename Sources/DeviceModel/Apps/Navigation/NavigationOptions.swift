@@ -1,6 +1,5 @@
 import Forms
 
-/// Options of `navigation`.
 public struct NavigationOptions: Formed, Hashable, Sendable {
     public var prompt: Prompt?
     public var stops = Stops.atDestination
@@ -30,13 +29,18 @@ public struct NavigationOptions: Formed, Hashable, Sendable {
         let (system, world) = (setting.system, setting.world)
         try system.checkLocatesInBackground()
         if let prompt {
-            if !system.audio.keepsRunning { throw .audioNotKeptRunning(system: system.name) }
+            try system.checkPlaysInBackground()
             try atLeast(Seconds(1), prompt.every.seconds, "prompt")
-            if prompt.duration >= prompt.every {
-                throw .promptTooLong(duration: prompt.duration, every: prompt.every)
-            }
+            let (duration, every) = (prompt.duration.seconds, prompt.every.seconds)
+            try refuse(
+                duration >= every, option: "prompt",
+                "a prompt lasts \(duration), but the next one follows after \(every)",
+                advice: "Set it below \(every).")
         }
-        if !world.movement.hasDrives { throw .nobodyDrives }
+        try refuse(
+            !world.movement.hasDrives,
+            "the policy navigates for drivers, but this world has no trips by car",
+            advice: "Choose a movement with trips by car, such as office-by-car.")
     }
 
     public static let form = Form<NavigationOptions>(
@@ -45,17 +49,4 @@ public struct NavigationOptions: Formed, Hashable, Sendable {
         .part("prompt", \.prompt, "Prompts spoken on the way.", without: "nothing"),
         .choice("stops", \.stops, what: "an end of updates", "When position updates end."),
         .part("route", \.route, "Transfer at each departure."))
-}
-
-extension Refusal {
-    static let nobodyDrives = Refusal(
-        "the policy navigates for drivers, but this world has no trips by car",
-        advice: "Choose a movement with trips by car, such as office-by-car.")
-
-    static func promptTooLong(duration: TimeSpan, every: TimeSpan) -> Refusal {
-        Refusal(
-            option: "prompt",
-            "a prompt lasts \(duration.seconds), but the next one follows after \(every.seconds)",
-            advice: "Set it below \(every.seconds).")
-    }
 }

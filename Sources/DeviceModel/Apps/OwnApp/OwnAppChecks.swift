@@ -142,15 +142,16 @@ extension AppRule {
 extension OwnAppOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
-        if rules.isEmpty && parts.isEmpty { throw .doesNothing }
+        try refuse(
+            rules.isEmpty && parts.isEmpty, "the app does nothing",
+            advice: "Add rules or behaviours."
+        )
         for mode in declares where !mode.isOffered(by: system) {
             // Where pushes run apps, no mode is needed for it.
             if mode == .remoteNotification, system.push?.runsApp ?? false { continue }
             throw .noMode(mode, in: system)
         }
-        if playsSilence, !system.audio.keepsRunning {
-            throw .audioNotKeptRunning(system: system.name)
-        }
+        if playsSilence { try system.checkPlaysInBackground() }
         try kept.check(system)
         if kept == .packetTunnel, !parts.isEmpty { throw .noServiceOf(kept) }
         for rule in rules {
@@ -206,8 +207,18 @@ extension OwnAppOptions {
         case .job(let job):
             try atLeast(Seconds(1), job.every.seconds, "every")
             try job.check(system)
-        case .lowPower: if system.lowPower == nil { throw .noLowPower(system: system.name) }
-        case .visit: if system.visits == nil { throw .noVisits(in: system) }
+        case .lowPower:
+            try refuse(
+                system.lowPower == nil, option: "rules",
+                "\(system.name) has no rules for a low battery",
+                advice: "Leave the rule out.", isOfSystem: true)
+        case .visit:
+            let other =
+                system.regions.limit > 0 ? "significant-change or region" : "locate or track"
+            try refuse(
+                system.visits == nil, option: "rules", rule: "visits",
+                "\(system.name) reports no visits to apps",
+                advice: "Use \(other).", isOfSystem: true)
         case .accessory(let device): try check(device, system)
         case .reminders(let reminders): try reminders.check(system)
         case .moved(let distance): try atLeast(Meters(1), distance, "moved")
@@ -243,11 +254,23 @@ extension OwnAppOptions {
         switch clock {
         case .timer, .localNotification, nil: break
         case .alarm, .idleAlarm:
-            if !system.timers.wakesSuspended { throw .noAlarms(system: system) }
+            let refresh = system.fetchLearning == nil ? "" : ", or by: refresh"
+            try refuse(
+                !system.timers.wakesSuspended, option: "rules", rule: "timers.wakes-suspended",
+                "\(system.name) has no alarms that wake an app",
+                advice: "Write by: timer, which pauses while the app is suspended\(refresh).",
+                isOfSystem: true)
         case .refresh:
             try needs(.backgroundFetch, for: "by: refresh", system)
             if system.fetchLearning == nil { throw .noMode(.backgroundFetch, in: system) }
-        case .widget: if system.widgets == nil { throw .noWidgets(in: system) }
+        case .widget:
+            let other =
+                system.timers.wakesSuspended
+                ? "alarm" : system.fetchLearning == nil ? "timer" : "refresh"
+            try refuse(
+                system.widgets == nil, option: "rules",
+                "the rules of \(system.name) do not cover widgets",
+                advice: "Write by: \(other).", isOfSystem: true)
         }
     }
 
@@ -262,7 +285,10 @@ extension OwnAppOptions {
             try atLeast(Seconds(1), span.seconds, "wait-for-multiple")
         case .waitQueued(let age): try atLeast(Seconds(1), age.seconds, "wait-queued")
         case .asExpeditedJob:
-            if system.jobs?.expedited == nil { throw .noExpeditedJobs(in: system) }
+            try refuse(
+                system.jobs?.expedited == nil, option: "rules", rule: "jobs.expedited",
+                "\(system.name) has no expedited jobs (AM-129)",
+                advice: "Write as-task.", isOfSystem: true)
         case .ring: try needs(.voipPush, for: "ring", system)
         case .scan: try needsBluetooth(.bluetoothCentral, for: "scan", system)
         case .work, .request, .transfer, .fetch, .queue, .flush, .locate, .notify, .wait,

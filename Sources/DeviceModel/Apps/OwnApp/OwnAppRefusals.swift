@@ -21,39 +21,6 @@ extension Refusal {
             advice: "Write declares: [\(mode.rawValue)].")
     }
 
-    static func noAlarms(system: SystemRules) -> Refusal {
-        let refresh = system.fetchLearning == nil ? "" : ", or by: refresh"
-        return Refusal(
-            option: "rules", rule: "timers.wakes-suspended",
-            "\(system.name) has no alarms that wake an app",
-            advice: "Write by: timer, which pauses while the app is suspended\(refresh).",
-            isOfSystem: true)
-    }
-
-    static func noLowPower(system: String) -> Refusal {
-        Refusal(
-            option: "rules", "\(system) has no rules for a low battery",
-            advice: "Leave the rule out.", isOfSystem: true)
-    }
-
-    static func noWidgets(in system: SystemRules) -> Refusal {
-        let other =
-            system.timers.wakesSuspended
-            ? "alarm" : system.fetchLearning == nil ? "timer" : "refresh"
-        return Refusal(
-            option: "rules", "the rules of \(system.name) do not cover widgets",
-            advice: "Write by: \(other).", isOfSystem: true)
-    }
-
-    static let doesNothing = Refusal("the app does nothing", advice: "Add rules or behaviours.")
-
-    static func noVisits(in system: SystemRules) -> Refusal {
-        let other = system.regions.limit > 0 ? "significant-change or region" : "locate or track"
-        return Refusal(
-            option: "rules", rule: "visits", "\(system.name) reports no visits to apps",
-            advice: "Use \(other).", isOfSystem: true)
-    }
-
     static func neverRuns(on system: SystemRules) -> Refusal {
         let alarm = system.timers.wakesSuspended ? ", or write by: alarm" : ""
         return Refusal(

@@ -1,6 +1,5 @@
 /// The progress of an app through the steps of one rule.
 struct RuleErrand: Sendable {
-    /// What the errand waits for.
     enum Wait: BitwiseCopyable, Sendable {
         case code, time, queued, work, carry
         /// The server cannot be reached, and never answers.

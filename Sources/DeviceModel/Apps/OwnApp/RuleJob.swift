@@ -31,17 +31,32 @@ extension RuleJob {
         switch scheduler {
         case .job:
             guard let rules = system.jobs else { throw .noScheduler(self, in: system) }
-            if every < rules.leastPeriod {
-                throw .jobTooOften(self, least: rules.leastPeriod, system: system.name)
-            }
+            let (period, flex) = (rules.leastPeriod, rules.leastFlex)
+            try refuse(
+                every < period, option: "rules", rule: "jobs.least-period",
+                "every is \(every.seconds), but \(system.name) runs a job at most every "
+                    + "\(period.seconds) (AM-114)",
+                advice: "Set it to \(period.seconds) or more, or write by: alarm.")
             guard let tolerance else { return }
-            if tolerance > every { throw .flexTooLong(tolerance, every: every) }
-            if tolerance < rules.leastFlex {
-                throw .flexTooShort(tolerance, least: rules.leastFlex, system: system.name)
-            }
+            try refuse(
+                tolerance > every, option: "rules",
+                "the tolerance of a job, \(tolerance.seconds), is longer than its period, "
+                    + "\(every.seconds)",
+                advice: "Set it to \(every.seconds) or less.")
+            try refuse(
+                tolerance < flex, option: "rules", rule: "jobs.least-flex",
+                "the tolerance of a job is \(tolerance.seconds), but \(system.name) needs "
+                    + "\(flex.seconds) or more (AM-115)",
+                advice: "Set it to \(flex.seconds) or more, or leave it out: the job may then run "
+                    + "at any time of its period.")
         case .processing:
             if system.processing == nil { throw .noScheduler(self, in: system) }
-            if let tolerance { throw .noFlex(tolerance) }
+            guard let tolerance else { return }
+            throw Refusal(
+                option: "rules",
+                "a tolerance, \(tolerance.seconds), has no effect with by: processing, where the "
+                    + "system chooses the time",
+                advice: "Leave it out.")
         }
     }
 
@@ -67,49 +82,6 @@ extension Refusal {
             option: "rules",
             "\(system.name) has no scheduler for by: \(job.scheduler.rawValue)",
             advice: "It offers \(offered.joined(separator: ", ")).", isOfSystem: true)
-    }
-
-    /// AM-129.
-    static func noExpeditedJobs(in system: SystemRules) -> Refusal {
-        Refusal(
-            option: "rules", rule: "jobs.expedited",
-            "\(system.name) has no expedited jobs (AM-129)",
-            advice: "Write as-task.", isOfSystem: true)
-    }
-
-    /// AM-114.
-    static func jobTooOften(_ job: RuleJob, least: TimeSpan, system: String) -> Refusal {
-        Refusal(
-            option: "rules", rule: "jobs.least-period",
-            "every is \(job.every.seconds), but \(system) runs a job at most every "
-                + "\(least.seconds) (AM-114)",
-            advice: "Set it to \(least.seconds) or more, or write by: alarm.")
-    }
-
-    /// AM-115.
-    static func flexTooShort(_ tolerance: TimeSpan, least: TimeSpan, system: String) -> Refusal {
-        Refusal(
-            option: "rules", rule: "jobs.least-flex",
-            "the tolerance of a job is \(tolerance.seconds), but \(system) needs "
-                + "\(least.seconds) or more (AM-115)",
-            advice: "Set it to \(least.seconds) or more, or leave it out: the job may then run "
-                + "at any time of its period.")
-    }
-
-    static func flexTooLong(_ tolerance: TimeSpan, every: TimeSpan) -> Refusal {
-        Refusal(
-            option: "rules",
-            "the tolerance of a job, \(tolerance.seconds), is longer than its period, "
-                + "\(every.seconds)",
-            advice: "Set it to \(every.seconds) or less.")
-    }
-
-    static func noFlex(_ tolerance: TimeSpan) -> Refusal {
-        Refusal(
-            option: "rules",
-            "a tolerance, \(tolerance.seconds), has no effect with by: processing, where the "
-                + "system chooses the time",
-            advice: "Leave it out.")
     }
 }
 

@@ -9,9 +9,11 @@ public struct RuleReminders: Formed, BitwiseCopyable, Hashable, Sendable {
 
     func check(_ system: SystemRules) throws(Refusal) {
         let limit = system.localNotifications.pendingLimit
-        if Int(pending) > limit {
-            throw .tooManyPending(asked: Int(pending), allowed: limit, system: system.name)
-        }
+        try refuse(
+            Int(pending) > limit, option: "pending",
+            "the app has \(pending) local notifications pending, but \(system.name) keeps \(limit) "
+                + "and refuses the next one",
+            advice: "Set it to \(limit) or less.")
         try atLeast(Seconds(1), apart.seconds, "apart")
         if let repeats { try atLeast(Seconds(60), repeats.seconds, "repeats") }
     }
@@ -44,16 +46,5 @@ extension OwnAppPolicy {
             _ = phone.plan(RuleTicket.timer(rule), at: phone.now + repeats)
         }
         notificationCame(rule, on: &phone, in: &world)
-    }
-}
-
-extension Refusal {
-    /// SR-043.
-    static func tooManyPending(asked: Int, allowed: Int, system: String) -> Refusal {
-        Refusal(
-            option: "pending",
-            "the app has \(asked) local notifications pending, but \(system) keeps \(allowed) "
-                + "and refuses the next one",
-            advice: "Set it to \(allowed) or less.")
     }
 }

@@ -129,11 +129,9 @@ public struct RuleBranch: Formed, Hashable, Sendable {
     ).optional(
         .decimal("weight", \.weight, "Weight of this alternative relative to the others."),
         .steps("do", \.steps, "Steps.")
-    ).checked { way in
-        way.weight > 0 && way.weight.isFinite
-            ? nil
-            : FormFault(
-                option: "weight", message: "weight is \(way.weight), but must be above 0",
-                advice: "Write a number above 0.")
+    ).checked {
+        .when(
+            !($0.weight > 0 && $0.weight.isFinite), "weight",
+            "weight is \($0.weight), but must be above 0", advice: "Write a number above 0.")
     }
 }

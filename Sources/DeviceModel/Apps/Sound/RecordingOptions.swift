@@ -1,6 +1,5 @@
 import Forms
 
-/// Options of `recording`.
 public struct RecordingOptions: Formed, Hashable, Sendable {
     public var bitRate: BitsPerSecond
     /// `nil`: recordings stay in the phone's memory.
@@ -10,10 +9,18 @@ public struct RecordingOptions: Formed, Hashable, Sendable {
 
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, device, world) = (setting.system, setting.device, setting.world)
-        if !system.player.keepsRecording { throw .recordingNotKeptRunning(system: system.name) }
-        if device.audioRecording == nil { throw .noMicrophone(device: device.name) }
+        try refuse(
+            !system.player.keepsRecording,
+            "\(system.name) suspends an app that records in the background",
+            advice: "", isOfSystem: true)
+        try refuse(
+            device.audioRecording == nil, "\(device.name) states no power for recording",
+            advice: "Choose a device with audio: recording, such as iphone-4.")
         if let uploadEvery { try atLeast(Seconds(1), uploadEvery.seconds, "upload-every") }
-        if world.apps.allSatisfy({ $0.recordings == nil }) { throw .nobodyRecords }
+        try refuse(
+            world.apps.allSatisfy { $0.recordings == nil },
+            "the policy records, but this world has no recordings",
+            advice: "Describe the recordings under world: recordings.")
     }
 
     public static let form = Form<RecordingOptions>(

@@ -59,22 +59,37 @@ public struct StreamingOptions: Hashable, Sendable {
 
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
-        if life.background == .audio, !system.audio.keepsRunning {
-            throw .audioNotKeptRunning(system: system.name)
-        }
-        if world.listening == nil { throw .nobodyListens }
+        if life.background == .audio { try system.checkPlaysInBackground() }
+        try refuse(
+            world.listening == nil, "the policy plays music, but this world has no listener",
+            advice: "Describe the listener under world: listening.")
         try atLeast(Bytes(1000), request, "request")
-        if life.levelMeters != .absent, life.foregroundFor <= .zero,
-            world.apps.allSatisfy({ !$0.isOpened })
-        {
-            throw .metersNeverSeen
-        }
+        let isInFront = life.foregroundFor > .zero || world.apps.contains(where: \.isOpened)
+        try refuse(
+            life.levelMeters != .absent && !isInFront, option: "level-meters",
+            "level meters need an app in front, but foreground-for is zero",
+            advice: "Set foreground-for to more than zero.")
         switch fetch {
         case .trickle(let every): try atLeast(Seconds(0.1), every.seconds, "every")
         case .buffered(let low, let high):
-            if low >= high { throw .marksOutOfOrder(low: low, high: high) }
-            if startBuffer > high { throw .startBufferAboveHigh(start: startBuffer, high: high) }
+            try refuse(
+                low >= high, option: "low", elsewhere: "high",
+                "the low mark, \(low.seconds), is not below the high mark, \(high.seconds)",
+                advice: "Set low below high.")
+            try refuse(
+                startBuffer > high, option: "start-buffer", elsewhere: "high",
+                "the start buffer, \(startBuffer.seconds), is above the high mark, "
+                    + "\(high.seconds), so playback would never begin",
+                advice: "Set it to \(high.seconds) or less.")
         case .chunked, .downloaded: break
         }
+    }
+}
+
+extension SystemRules {
+    func checkPlaysInBackground() throws(Refusal) {
+        try refuse(
+            !audio.keepsRunning, "\(name) suspends an app that plays in the background",
+            advice: "", isOfSystem: true)
     }
 }

@@ -13,11 +13,18 @@ public struct TailEnderOptions: Formed, Hashable, Sendable {
         let (system, world) = (setting.system, setting.world)
         if !world.apps.contains(where: { $0.outbox != nil }) { throw .nothingToSend }
         try atLeast(Seconds(1), deadline.seconds, "deadline")
-        if !(share <= Fraction(1)) { throw .shareAboveOne(share) }
+        try refuse(
+            !(share <= Fraction(1)), option: "share",
+            "share is \(share), but must be at most 100 % of the tail",
+            advice: "Set it to 100 % or less.")
         if kept.isService || kept == .packetTunnel { throw .noServiceOf(kept) }
         try kept.check(system)
-        let isOpened = world.apps.contains { $0.isOpened }
-        if !kept.runsInBackground(system) && !isOpened { throw .neverSends(system: system.name) }
+        try refuse(
+            !kept.runsInBackground(system) && world.apps.allSatisfy { !$0.isOpened },
+            "\(system.name) suspends the app in the background, and its user never opens it in "
+                + "this world",
+            advice:
+                "Add what keeps it running, such as kept-by: audio, or sessions under world.")
     }
 
     public static let form = Form<TailEnderOptions>(

@@ -32,12 +32,20 @@ public struct TaskCompletionOptions: Formed, Hashable, Sendable {
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
         try atLeast(Bytes(1000), request, "request")
-        let rules = system.taskCompletion
-        if behaviour == .resume, save > rules.warning {
-            throw .saveTooLong(asked: save, allowed: rules.warning, system: system.name)
-        }
-        if world.apps.allSatisfy({ $0.outbox == nil }) { throw .outboxStaysEmpty }
-        if world.apps.allSatisfy({ !$0.isOpened }) { throw .neverInFront }
+        let allowed = system.taskCompletion.warning
+        try refuse(
+            behaviour == .resume && save > allowed, option: "save",
+            "saving takes \(save.seconds), but \(system.name) calls the expiration handler "
+                + "\(allowed.seconds) before the limit",
+            advice: "Set it to \(allowed.seconds) or less.")
+        try refuse(
+            world.apps.allSatisfy { $0.outbox == nil },
+            "the policy sends its outbox, but nothing arrives there in this world",
+            advice: "Describe the items and their interval under world: outbox.")
+        try refuse(
+            world.apps.allSatisfy { !$0.isOpened },
+            "the policy begins when its user opens the app, but nothing opens it in this world",
+            advice: "Describe when the app is in front under world: sessions.")
     }
 
     public static let form = Form<TaskCompletionOptions>(
@@ -64,23 +72,4 @@ public struct TaskCompletionOptions: Formed, Hashable, Sendable {
                 + "it handles an item."
         ).without("no"),
         .span("save", \.save, "Time that the expiration handler takes to save the progress."))
-}
-
-extension Refusal {
-    /// The limit would cut off the handler that saves.
-    static func saveTooLong(asked: TimeSpan, allowed: TimeSpan, system: String) -> Refusal {
-        Refusal(
-            option: "save",
-            "saving takes \(asked.seconds), but \(system) calls the expiration handler "
-                + "\(allowed.seconds) before the limit",
-            advice: "Set it to \(allowed.seconds) or less.")
-    }
-
-    static let outboxStaysEmpty = Refusal(
-        "the policy sends its outbox, but nothing arrives there in this world",
-        advice: "Describe the items and their interval under world: outbox.")
-
-    static let neverInFront = Refusal(
-        "the policy begins when its user opens the app, but nothing opens it in this world",
-        advice: "Describe when the app is in front under world: sessions.")
 }

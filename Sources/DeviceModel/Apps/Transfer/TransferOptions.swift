@@ -70,7 +70,9 @@ extension NewsstandOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
         guard let rules = system.newsstand else { throw .noMode("Newsstand", system: system.name) }
-        if !world.apps.contains(where: { $0.messages != nil }) { throw .noIssues }
+        try refuse(
+            world.apps.allSatisfy { $0.messages == nil }, "this world publishes no issues",
+            advice: "Describe the issues under world: messages.")
         try atLeast(Bytes(1000), piece, "piece")
         try checkWork(work, rules.runTime, system)
     }
@@ -90,10 +92,11 @@ extension AccessoryOptions {
         guard let rules else {
             if link != .external { throw .noMode("Bluetooth LE", system: system.name) }
             // Sessions close on suspension: only an app in front gets events.
-            if !world.apps.contains(where: { $0.isOpened }) {
-                throw .closesOnSuspension(system: system.name)
-            }
-            return
+            return try refuse(
+                world.apps.allSatisfy { !$0.isOpened },
+                "\(system.name) closes an accessory's session when the app is suspended, and "
+                    + "nothing opens the app in this world",
+                advice: "Describe when it is opened under world: sessions.")
         }
         let limit = asksForTime ? max(rules.runTime, system.taskCompletion.limit) : rules.runTime
         try checkWork(work, limit, system)
@@ -103,18 +106,9 @@ extension AccessoryOptions {
 private func checkWork(
     _ work: TimeSpan, _ limit: TimeSpan?, _ system: SystemRules
 ) throws(Refusal) {
-    if let limit, work > limit { throw .workTooLong(work, allowed: limit, system: system.name) }
-}
-
-extension Refusal {
-    static let noIssues = Refusal(
-        "this world publishes no issues", advice: "Describe the issues under world: messages.")
-
-    /// Apps in the background lose external accessories.
-    static func closesOnSuspension(system: String) -> Refusal {
-        Refusal(
-            "\(system) closes an accessory's session when the app is suspended, and nothing "
-                + "opens the app in this world",
-            advice: "Describe when it is opened under world: sessions.")
-    }
+    guard let limit else { return }
+    try refuse(
+        work > limit, option: "work",
+        "work is \(work.seconds), but \(system.name) ends the app after \(limit.seconds)",
+        advice: "Set it to \(limit.seconds) or less.")
 }

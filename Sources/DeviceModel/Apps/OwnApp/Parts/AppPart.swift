@@ -40,15 +40,11 @@ extension OwnAppOptions {
                 advice: "Write them next to behaviours.")
         }
         let places = parts.filter { $0.options.behaviour is any LocatingOptions }
-        if places.count > 1 {
-            return FormFault(
-                option: "behaviours",
-                message: "\(places.map(\.key).joined(separator: " and ")) both ask for "
-                    + "positions, but only one part of an app can",
-                advice: "Put one of them into rules (locate, track), or make it an app of its "
-                    + "own.")
-        }
-        return nil
+        return .when(
+            places.count > 1, "behaviours",
+            "\(places.map(\.key).joined(separator: " and ")) both ask for positions, but only one "
+                + "part of an app can",
+            advice: "Put one of them into rules (locate, track), or make it an app of its own.")
     }
 }
 

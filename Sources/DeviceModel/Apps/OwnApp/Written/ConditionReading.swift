@@ -7,15 +7,12 @@ struct WrittenSpan: Formed {
     static let form = Form<WrittenSpan>("Part of the day.", standard: .init()).required(
         .span("from", \.from, "Start, as time since midnight."),
         .span("until", \.until, "End, as time since midnight.")
-    ).checked { span in
+    ).checked {
         let day = DailyWindow.day
-        return span.from < day && span.until <= day && span.from != span.until
-            ? nil
-            : FormFault(
-                option: nil,
-                message: "from \(span.from.seconds) until \(span.until.seconds) is not a "
-                    + "part of a day",
-                advice: "Write hours since midnight, such as from: 22 h, until: 6 h.")
+        return .when(
+            $0.from >= day || $0.until > day || $0.from == $0.until, nil,
+            "from \($0.from.seconds) until \($0.until.seconds) is not a part of a day",
+            advice: "Write hours since midnight, such as from: 22 h, until: 6 h.")
     }
 }
 

@@ -42,15 +42,12 @@ extension RuleRequest: Formed {
             "piece", \.most, "Largest piece sent before other transfers get their turn.",
             .aboveZero,
             otherwise: .without("all of a request or a flush, 64 KiB of a transfer or a fetch"))
-    ).checked { request in
-        if let fault = request.most?.faultOfPiece { return fault }
-        return request.connecting <= request.roundTrips
-            ? nil
-            : FormFault(
-                option: "connecting",
-                message: "\(request.connecting) round trips make a connection, but the "
-                    + "request has only \(request.roundTrips) in all",
-                advice: "Set connecting to \(request.roundTrips) or less.")
+    ).checked { $0.most?.faultOfPiece }.checked {
+        .when(
+            $0.connecting > $0.roundTrips, "connecting",
+            "\($0.connecting) round trips make a connection, but the request has only "
+                + "\($0.roundTrips) in all",
+            advice: "Set connecting to \($0.roundTrips) or less.")
     }
 
     private var most: Bytes? {
@@ -61,9 +58,8 @@ extension RuleRequest: Formed {
 
 extension Bytes {
     fileprivate var faultOfPiece: FormFault? {
-        if count >= 1000 { return nil }
-        return FormFault(
-            option: "piece", message: "a piece is \(self), but must be 1 kB or more",
+        .when(
+            count < 1000, "piece", "a piece is \(self), but must be 1 kB or more",
             advice: "Set it to 1 kB or more.")
     }
 }
@@ -138,16 +134,14 @@ struct WrittenLoop: Formed {
             otherwise: .without("as often as while lets it")),
         .conditions("while", \.conditions, "Conditions for another repetition."),
         .steps("do", \.steps, "Steps.")
-    ).checked { loop in
-        if loop.every < TimeSpan(Seconds(0.1)) {
-            return FormFault(
-                option: "every",
-                message: "every is \(loop.every.seconds), but must be 0.1 s or more",
-                advice: "Set it to 0.1 s or more.")
-        }
-        guard loop.times == nil, loop.conditions.isEmpty else { return nil }
-        return FormFault(
-            option: nil, message: "the steps repeat without end",
+    ).checked {
+        .when(
+            $0.every < TimeSpan(Seconds(0.1)), "every",
+            "every is \($0.every.seconds), but must be 0.1 s or more",
+            advice: "Set it to 0.1 s or more.")
+    }.checked {
+        .when(
+            $0.times == nil && $0.conditions.isEmpty, nil, "the steps repeat without end",
             advice: "Limit them by number (times: 10) or condition (while: in-front).")
     }
 }

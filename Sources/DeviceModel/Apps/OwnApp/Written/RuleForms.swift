@@ -41,40 +41,34 @@ extension AppRule: Formed {
             "Whether the rule runs once more after its task, if it fires while the task is "
                 + "running."
         ).without("no")
-    ).checked { rule in
-        if rule.triggers.count > 1, rule.triggers.contains(where: \.standsAlone) {
-            return FormFault(
-                option: "on",
-                message: "recorded, reminders, a job or a local notification is in a list of "
-                    + "triggers",
-                advice: "Write a separate rule for it.")
-        }
-        if rule.isAgain, rule.isParallel {
-            return FormFault(
-                option: "again",
-                message: "the rule starts anew while its task is running (parallel), and "
-                    + "once more after it (again)",
-                advice: "Write one of the two.")
-        }
-        if rule.steps.isEmpty, !rule.triggers.contains(where: \.isRecorded) {
-            return FormFault(
-                option: nil, message: "the rule does nothing",
-                advice: "Add steps under do.")
-        }
-        if rule.steps.flattened.count > OwnAppOptions.mostSteps {
-            return FormFault(
-                option: "do",
-                message: "the rule has \(rule.steps.flattened.count) steps in all",
-                advice: "Use \(OwnAppOptions.mostSteps) at most, or a loop.")
-        }
-        guard rule.steps.depth > OwnAppOptions.deepest else { return nil }
-        return FormFault(
-            option: "do", message: "steps are nested \(rule.steps.depth) levels deep",
+    ).checked {
+        .when(
+            $0.triggers.count > 1 && $0.triggers.contains(where: \.standsAlone), "on",
+            "recorded, reminders, a job or a local notification is in a list of triggers",
+            advice: "Write a separate rule for it.")
+    }.checked {
+        .when(
+            $0.isAgain && $0.isParallel, "again",
+            "the rule starts anew while its task is running (parallel), and once more after it "
+                + "(again)",
+            advice: "Write one of the two.")
+    }.checked {
+        .when(
+            $0.steps.isEmpty && !$0.triggers.contains(where: \.isRecorded), nil,
+            "the rule does nothing", advice: "Add steps under do.")
+    }.checked {
+        let count = $0.steps.flattened.count
+        return .when(
+            count > OwnAppOptions.mostSteps, "do", "the rule has \(count) steps in all",
+            advice: "Use \(OwnAppOptions.mostSteps) at most, or a loop.")
+    }.checked {
+        .when(
+            $0.steps.depth > OwnAppOptions.deepest, "do",
+            "steps are nested \($0.steps.depth) levels deep",
             advice: "Use \(OwnAppOptions.deepest) levels at most.")
     }
 }
 
-/// The number of triggers in one rule.
 private let mostTriggers = 1...16
 
 extension RuleTrigger {
