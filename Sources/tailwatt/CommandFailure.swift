@@ -58,6 +58,8 @@ struct CommandFailure: Error {
             return said(failure.message, advice: failure.advice, .badData)
         case let failure as ResultIntegrityError:
             return said(failure.message, advice: failure.advice, .badData)
+        case let failure as IncomparableResults:
+            return said(failure.message, advice: failure.advice, .badData)
         case let failure as VariedScenarioError:
             return reported(failure.failure)
         case let failure as CommandFailure:

@@ -54,12 +54,15 @@ struct DiffCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let tolerance = tolerance.magnitude
         guard Manifest(folder: base)?.command.first == "replay" else {
+            let wanted = metric.isEmpty ? nil : try metrics
             return try compare(
                 ResultCatalogue.diff, leading: "diff",
                 reading: ["replications.csv", "summary.csv"], RecordedResult.init(folder:),
                 about: { (name: $0.scenario, [.init("scenario", .string($0.scenario))]) },
-                compared, screen: \.screen)
+                { try ResultDiff(base: $0, new: $1, tolerance: tolerance, metrics: wanted) },
+                screen: \.screen)
         }
         guard metric.isEmpty else {
             throw CommandFailure(
@@ -70,7 +73,8 @@ struct DiffCommand: AsyncParsableCommand {
         try compare(
             ResultCatalogue.replayDiff, leading: "replay-diff",
             reading: ["radios.csv", "hosts.csv"], RecordedReplay.init(folder:),
-            about: { _ in (name: "replay", []) }, compared, screen: \.screen)
+            about: { _ in (name: "replay", []) },
+            { try ReplayDiff(base: $0, new: $1, tolerance: tolerance) }, screen: \.screen)
     }
 
     /// - `tables`: The files of each folder that are compared.
@@ -117,27 +121,6 @@ struct DiffCommand: AsyncParsableCommand {
             passes: !diffs.contains(where: \.isWorse))
     }
 
-    private func compared(_ old: RecordedResult, _ new: RecordedResult) throws -> ResultDiff {
-        let wanted = metric.isEmpty ? nil : try metrics
-        do throws(ResultDiffError) {
-            return try ResultDiff(
-                base: old, new: new, tolerance: tolerance.magnitude, metrics: wanted)
-        } catch {
-            throw CommandFailure(
-                message: error.message(base, new.folder), advice: error.advice, exitCode: .badData)
-        }
-    }
-
-    private func compared(_ old: RecordedReplay, _ new: RecordedReplay) throws -> ReplayDiff {
-        do throws(ReplayDiff.MissingRadio) {
-            return try ReplayDiff(base: old, new: new, tolerance: tolerance.magnitude)
-        } catch {
-            throw CommandFailure(
-                message: "\(new.folder) has no radio \(error.name), which \(base) has",
-                advice: "It has \(error.possible.joined(separator: ", ")).", exitCode: .badData)
-        }
-    }
-
     private var metrics: [Metric] {
         get throws {
             try metric.map { word in
@@ -173,29 +156,3 @@ private protocol FolderDiff {
 
 extension ResultDiff: FolderDiff {}
 extension ReplayDiff: FolderDiff {}
-
-extension ResultDiffError {
-    fileprivate func message(_ base: String, _ new: String) -> String {
-        switch self {
-        case .otherScenario(let first, let second):
-            "\(base) is a result of the scenario \(first), \(new) of \(second)"
-        case .otherHorizon(let first, let second):
-            "a run of \(base) is \(first) long, one of \(new) \(second)"
-        case .missingPolicy(let name, _): "\(new) has no policy \(name), which \(base) has"
-        case .missingMetric(let metric, let policy):
-            "\(new) has no \(metric.columnName) of \(policy), which \(base) has"
-        case .noMetric(let metric, _): "\(base) has no \(metric.rawValue)"
-        }
-    }
-
-    fileprivate var advice: String {
-        switch self {
-        case .otherScenario, .otherHorizon:
-            "Compare results of one scenario, of runs of one length."
-        case .missingPolicy(_, let possible): "It has \(possible.joined(separator: ", "))."
-        case .missingMetric: "Name the metrics to compare by --metric, or make the base again."
-        case .noMetric(_, let possible):
-            "It has \(possible.map(\.rawValue).joined(separator: ", "))."
-        }
-    }
-}

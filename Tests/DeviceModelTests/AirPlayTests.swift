@@ -67,7 +67,7 @@ import Testing
         let world = WorldProfile(
             sound: SoundHappenings(
                 airPlay: AirPlay(every: .constant(Seconds(1)), duration: .constant(Seconds(1)))))
-        #expect(throws: ScenarioError.airPlayWithoutWiFi) {
+        let refused = #expect(throws: ScenarioError.self) {
             try Scenario(
                 name: "test", question: "?", device: Fixtures.device(), radio: Fixtures.umts(),
                 system: Fixtures.system(), horizon: Fixtures.seconds(3600), world: world,
@@ -76,5 +76,6 @@ import Testing
                     atLeast: 2, atMost: 2, metrics: [.energy], relativeHalfWidth: Fraction(0.01)),
                 seed: 1)
         }
+        #expect(refused?.message.contains("(air-play)") ?? false)
     }
 }

@@ -208,19 +208,18 @@ struct NetworkTests {
         #expect(DailyWindow.form.check?(moment)?.message == "the window begins and ends at 1 min")
         let long = DailyWindow(from: .zero, until: Fixtures.seconds(90_000))
         #expect(long.refusedOption == "from")
-        #expect(throws: ScenarioError.wifiWithoutRadio) {
-            try Self.fitting(radio: Fixtures.umts(), wifiRadio: nil, Self.window(1, 2))
+        func place(
+            _ radio: RadioProfile, _ other: RadioProfile?, _ wifi: WiFiPresence?
+        ) -> ScenarioError.Place? {
+            let error = #expect(throws: ScenarioError.self) {
+                try Self.fitting(radio: radio, wifiRadio: other, wifi)
+            }
+            return error?.place
         }
-        #expect(throws: ScenarioError.wifiNowhere("wi-fi")) {
-            try Self.fitting(radio: Fixtures.umts(), wifiRadio: Self.powerSave, nil)
-        }
-        #expect(throws: ScenarioError.notWiFi("lte")) {
-            try Self.fitting(
-                radio: Fixtures.umts(), wifiRadio: Fixtures.lte(), Self.window(1, 2))
-        }
-        #expect(throws: ScenarioError.twoWiFiRadios("wi-fi")) {
-            try Self.fitting(radio: Self.powerSave, wifiRadio: Self.powerSave, Self.window(1, 2))
-        }
+        #expect(place(Fixtures.umts(), nil, Self.window(1, 2)) == .wifi)
+        #expect(place(Fixtures.umts(), Self.powerSave, nil) == .ownWiFiRadio)
+        #expect(place(Fixtures.umts(), Fixtures.lte(), Self.window(1, 2)) == .wifiRadio)
+        #expect(place(Self.powerSave, Self.powerSave, Self.window(1, 2)) == .radio)
         #expect(throws: ScenarioError.wifiAtNoWork) {
             try Self.fitting(
                 radio: Fixtures.umts(), wifiRadio: Self.powerSave,

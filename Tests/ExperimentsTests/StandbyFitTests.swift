@@ -94,11 +94,11 @@ import Testing
     @Test("Fewer than three stretches, and files of different phones, are refused")
     func refusals() throws {
         let two = try Self.history(Array(Self.nights.prefix(2)), floor: 1, awake: 1, radio: 1)
-        #expect(throws: FitError.tooFewStretches(found: 2, needed: 3)) { try StandbyFit([two]) }
+        let few = #expect(throws: FitError.self) { try StandbyFit([two]) }
+        #expect(few?.description.hasPrefix("2 stretches") == true)
         let other = try Self.history(
             Self.nights, floor: 1, awake: 1, radio: 1, capacity: 5000)
-        #expect(throws: FitError.otherPhone(least: 4000, most: 5000)) {
-            try StandbyFit([other, two])
-        }
+        let mixed = #expect(throws: FitError.self) { try StandbyFit([other, two]) }
+        #expect(mixed?.description.contains("from 4000 to 5000 mAh") == true)
     }
 }

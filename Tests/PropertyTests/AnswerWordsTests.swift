@@ -182,7 +182,7 @@ import Testing
     /// The answer for a phone that lacks everything asked for.
     private struct Bare: ScenarioSource {
         func scenario(with edits: [ValueEdit]) throws -> Scenario {
-            throw ValuePathError.noValue("\(edits)")
+            throw ValuePathError("\(edits)")
         }
     }
 

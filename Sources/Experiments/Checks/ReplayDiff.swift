@@ -34,16 +34,20 @@ public struct ReplayDiff: Sendable {
         public var difference: Double { new - base }
     }
 
-    /// Compares two replays; throws the name of a radio that `new` lacks.
+    /// Compares two replays; throws if `new` lacks a radio.
     ///
     /// - `tolerance`: The share by which the caused energy may grow; 0 or more.
-    public init(base: RecordedReplay, new: RecordedReplay, tolerance: Double) throws(MissingRadio) {
+    public init(
+        base: RecordedReplay, new: RecordedReplay, tolerance: Double
+    ) throws(IncomparableResults) {
         precondition(tolerance >= 0 && tolerance.isFinite, "a tolerance of \(tolerance)")
         (self.base, self.new, self.tolerance) = (base, new, tolerance)
         var rows: [Row] = []
         for radio in base.radios {
             guard let other = new.radios.first(where: { $0.name == radio.name }) else {
-                throw MissingRadio(name: radio.name, possible: new.radios.map(\.name))
+                throw IncomparableResults(
+                    "\(new.folder) has no radio \(radio.name), which \(base.folder) has",
+                    advice: "It has \(new.radios.map(\.name).joined(separator: ", ")).")
             }
             for figure in RecordedReplay.Figure.allCases {
                 guard let old = radio[figure], let now = other[figure] else { continue }
@@ -56,11 +60,6 @@ public struct ReplayDiff: Sendable {
         self.rows = rows
         hosts = Self.hosts(base.hosts, new.hosts)
         added = new.radios.map(\.name).filter { name in !base.radios.contains { $0.name == name } }
-    }
-
-    public struct MissingRadio: Error, Equatable, Sendable {
-        public let name: String
-        public let possible: [String]
     }
 
     public var isWorse: Bool { rows.contains { $0.isWorse } }

@@ -19,19 +19,25 @@ public struct ResultDiff: Sendable {
 
     public static let level = Experiment.level
 
-    /// Compares two results of one scenario; throws ``ResultDiffError`` where that is impossible.
+    /// Compares two results of one scenario; throws where that is impossible.
     ///
     /// - `tolerance`: The share of the earlier mean by which a metric may get worse; 0 or more.
     /// - `metrics`: `nil` for all of the earlier result.
     public init(
         base: RecordedResult, new: RecordedResult, tolerance: Double, metrics: [Metric]? = nil
-    ) throws(ResultDiffError) {
+    ) throws(IncomparableResults) {
         precondition(tolerance >= 0 && tolerance.isFinite, "a tolerance of \(tolerance)")
         (self.base, self.new, self.tolerance) = (base, new, tolerance)
         guard base.scenario == new.scenario else {
-            throw .otherScenario(base.scenario, new.scenario)
+            throw IncomparableResults(
+                "\(base.folder) is a result of the scenario \(base.scenario), \(new.folder) of "
+                    + new.scenario)
         }
-        guard base.horizon == new.horizon else { throw .otherHorizon(base.horizon, new.horizon) }
+        guard base.horizon == new.horizon else {
+            throw IncomparableResults(
+                "a run of \(base.folder) is \(base.horizon) long, one of \(new.folder) "
+                    + new.horizon)
+        }
         rows = Self.rows(
             of: try Self.samples(base, new, metrics),
             isPaired: base.manifest.seed == new.manifest.seed, tolerance: tolerance)
@@ -68,21 +74,28 @@ public struct ResultDiff: Sendable {
 
     private static func samples(
         _ base: RecordedResult, _ new: RecordedResult, _ metrics: [Metric]?
-    ) throws(ResultDiffError) -> [DiffSample] {
+    ) throws(IncomparableResults) -> [DiffSample] {
         let known = Metric.allCases.filter { metric in
             base.policies.contains { $0.metrics.contains(metric) }
         }
         if let missing = (metrics ?? []).first(where: { !known.contains($0) }) {
-            throw .noMetric(missing, possible: known)
+            throw IncomparableResults(
+                "\(base.folder) has no \(missing.rawValue)",
+                advice: "It has \(known.map(\.rawValue).joined(separator: ", ")).")
         }
         var samples: [DiffSample] = []
         for policy in base.policies {
             guard let other = new.policy(policy.name) else {
-                throw .missingPolicy(policy.name, possible: new.policies.map(\.name))
+                throw IncomparableResults(
+                    "\(new.folder) has no policy \(policy.name), which \(base.folder) has",
+                    advice: "It has \(new.policies.map(\.name).joined(separator: ", ")).")
             }
             for metric in policy.metrics where metrics?.contains(metric) ?? true {
                 guard other.metrics.contains(metric) else {
-                    throw .missingMetric(metric, policy: policy.name)
+                    throw IncomparableResults(
+                        "\(new.folder) has no \(metric.columnName) of \(policy.name), which "
+                            + "\(base.folder) has",
+                        advice: "Name the metrics to compare by --metric, or make the base again.")
                 }
                 samples.append(DiffSample(metric: metric, base: policy, new: other))
             }
@@ -103,10 +116,12 @@ public struct ResultDiff: Sendable {
     }
 }
 
-public enum ResultDiffError: Error, Equatable, Sendable {
-    case otherScenario(String, String)
-    case otherHorizon(String, String)
-    case missingPolicy(String, possible: [String])
-    case missingMetric(Metric, policy: String)
-    case noMetric(Metric, possible: [Metric])
+public struct IncomparableResults: Error, Equatable, Sendable {
+    public let message: String
+    public let advice: String
+
+    init(
+        _ message: String,
+        advice: String = "Compare results of one scenario, of runs of one length."
+    ) { (self.message, self.advice) = (message, advice) }
 }

@@ -36,18 +36,31 @@ public enum ExperimentDesign: String, CaseIterable, Sendable {
     public func points(
         _ factors: [Int?], count: Int?, seed: UInt64
     ) throws(DesignError) -> [[Setting]] {
-        if factors.isEmpty { throw .noFactors }
+        if factors.isEmpty {
+            throw DesignError("Nothing varies: add --vary PATH=V1,V2, or factors: to the scenario.")
+        }
         if isSample {
-            guard let count else { throw .noCount(self) }
+            guard let count else {
+                throw DesignError(
+                    "The design \(rawValue) needs --points, the number of its points.")
+            }
             guard (1...Self.mostPoints).contains(count) else { throw .tooManyPoints }
             return try sample(factors, count, seed).map { $0.map { .share($0) } }
         }
-        if count != nil { throw .knowsCount(self) }
+        if count != nil {
+            throw DesignError(
+                "The design \(rawValue) has as many points as its factors make; leave out --points."
+            )
+        }
         return self == .full ? try full(factors) : try oneAtATime(factors)
     }
 
     private func full(_ factors: [Int?]) throws(DesignError) -> [[Setting]] {
-        if let range = factors.firstIndex(of: nil) { throw .rangeInFactorial(factor: range) }
+        if let range = factors.firstIndex(of: nil) {
+            throw DesignError(
+                "Factor \(range + 1) is a range, which has no levels to combine: list values with "
+                    + "commas, or choose another design: --design sobol --points 15.")
+        }
         let levels = factors.compactMap { $0 }
         guard let points = FactorialDesign.full(levels, most: Self.mostPoints) else {
             throw .tooManyPoints
@@ -85,40 +98,22 @@ public enum ExperimentDesign: String, CaseIterable, Sendable {
         of sequence: LowDiscrepancy, _ factors: [Int?], _ count: Int
     ) throws(DesignError) -> [[Double]] {
         guard factors.count <= sequence.mostDimensions else {
-            throw .tooManyFactors(self, found: factors.count, most: sequence.mostDimensions)
+            throw DesignError(
+                "The design \(rawValue) has at most \(sequence.mostDimensions) factors, not "
+                    + "\(factors.count); a Latin hypercube has any number.")
         }
         return sequence.points(count: count, dimensions: factors.count)
     }
 }
 
-public enum DesignError: Error, Hashable, Sendable, CustomStringConvertible {
-    case noFactors
-    case noCount(ExperimentDesign)
-    case knowsCount(ExperimentDesign)
-    /// By its index.
-    case rangeInFactorial(factor: Int)
-    case tooManyPoints
-    case tooManyFactors(ExperimentDesign, found: Int, most: Int)
+public struct DesignError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
 
-    public var description: String {
-        switch self {
-        case .noFactors: "Nothing varies: add --vary PATH=V1,V2, or factors: to the scenario."
-        case .noCount(let design):
-            "The design \(design.rawValue) needs --points, the number of its points."
-        case .knowsCount(let design):
-            "The design \(design.rawValue) has as many points as its factors make; leave out "
-                + "--points."
-        case .rangeInFactorial(let factor):
-            "Factor \(factor + 1) is a range, which has no levels to combine: list values with "
-                + "commas, or choose another design: --design sobol --points 15."
-        case .tooManyPoints:
-            "A design has 1 to \(ExperimentDesign.mostPoints) points: each is an experiment of its "
-                + "own."
-        case .tooManyFactors(let design, let found, let most):
-            "The design \(design.rawValue) has at most \(most) factors, not \(found); a Latin "
-                + "hypercube has any number."
-        }
-    }
+    init(_ description: String) { self.description = description }
+
+    static let tooManyPoints = DesignError(
+        "A design has 1 to \(ExperimentDesign.mostPoints) points: each is an experiment of its own."
+    )
 }
 
 /// One of several parts of an experiment that run separately.

@@ -113,12 +113,20 @@ public struct ProbeFit: Equatable, Sendable {
         _ probes: [Probe], _ options: Options
     ) throws(FitError) -> (ProbeSeries, ProbeSteps) {
         let series = ProbeSeries(probes)
-        guard series.silences.count >= fewestSilences else {
-            throw .tooFewSilences(found: series.silences.count, needed: fewestSilences)
+        let found = series.silences.count
+        guard found >= fewestSilences else {
+            throw FitError(
+                "there are \(found) different silences, of \(fewestSilences) needed",
+                advice: "Probe after more silences, from none to beyond the longest timer expected."
+            )
         }
         let span = series.silences[series.silences.count - 1] - series.silences[0]
         let stay = options.shortestStay?.magnitude ?? series.usualStay
-        guard stay <= span / 2 else { throw .stayTooLong(asked: stay, longest: span / 2) }
+        guard stay <= span / 2 else {
+            throw FitError(
+                "a shortest stay of \(stay) s leaves no room for a step",
+                advice: "Possible is at most \(span / 2) s, half of the probed silences.")
+        }
         return (series, ProbeSteps(series, minimumLength: series.positions(spanning: stay)))
     }
 

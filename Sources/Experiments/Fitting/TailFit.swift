@@ -300,7 +300,10 @@ struct PowerLevels: Equatable {
         let widest = gaps.filter { $0.size > 0 }
             .sorted { ($0.size, $0.middle) > ($1.size, $1.middle) }
         guard widest.count >= count - 1 else {
-            throw .tooFewLevels(found: widest.count + 1, asked: count)
+            let found = widest.count + 1
+            throw FitError(
+                "the log shows \(found) levels, but \(count) states are asked for",
+                advice: "Ask for \(found) or fewer, or leave the number out.")
         }
         boundaries = widest.prefix(count - 1).map(\.middle).sorted()
     }

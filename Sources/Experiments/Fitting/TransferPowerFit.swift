@@ -60,7 +60,11 @@ public struct TransferPowerFit: Equatable, Sendable {
             }
             if let base = Self.sharedBase(own, network, options.method) { shared.append(base) }
         }
-        guard !lines.isEmpty else { throw .noThroughputDiffers(groups: undetermined) }
+        guard !lines.isEmpty else {
+            throw FitError(
+                "no line can be fitted to \(undetermined.joined(separator: ", "))",
+                advice: "Measure at two throughputs or more, three seconds at least.")
+        }
         (self.lines, self.shared, self.undetermined) = (lines, shared, undetermined)
     }
 
@@ -82,7 +86,11 @@ public struct TransferPowerFit: Equatable, Sendable {
     public var residuals: [FitResidual] { lines.flatMap(\.residuals) }
 
     private static func means(ofRunsIn samples: [Sample]) throws(FitError) -> [Sample] {
-        guard samples.allSatisfy({ $0.run != nil }) else { throw .noRuns }
+        guard samples.allSatisfy({ $0.run != nil }) else {
+            throw FitError(
+                "the data do not tell runs apart",
+                advice: "Add a column time_since_start, which falls where a run begins.")
+        }
         return Self.runs(of: samples).map { run in
             let size = Double(run.count)
             return Sample(

@@ -48,11 +48,16 @@ public struct StandbyFit: Equatable, Sendable {
         let capacities = histories.compactMap(\.statistics.capacity).filter { $0 > 0 }
         // A battery's learned capacity changes by a few per cent from file to file.
         if let least = capacities.min(), let most = capacities.max(), most > 1.2 * least {
-            throw .otherPhone(least: least, most: most)
+            throw FitError(
+                "the files are of different phones: capacities from \(Int(least)) to "
+                    + "\(Int(most)) mAh", advice: "Give files of one phone.")
         }
         let rows = histories.flatMap { Row.all(of: $0, capacity: capacities.first) }
         guard rows.count >= Self.fewest else {
-            throw .tooFewStretches(found: rows.count, needed: Self.fewest)
+            throw FitError(
+                "\(rows.count) stretches of 30 min and more with the display off have a known "
+                    + "charge, of \(Self.fewest) needed",
+                advice: "Record longer, or give more files of this phone.")
         }
         let terms = Self.terms(of: rows)
         let currents = Self.currents(of: rows, terms)

@@ -57,7 +57,7 @@ enum FactorsReader {
         do throws(ValuePathError) {
             return try ValuePath(entry.key)
         } catch {
-            log.report(Fault(.path(error)), at: entry.keyPlace)
+            log.report(Fault(FactorError(error)), at: entry.keyPlace)
             return nil
         }
     }

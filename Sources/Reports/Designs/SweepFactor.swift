@@ -26,23 +26,14 @@ struct SweepFactor {
                 return number.flatMap { $0.magnitude.isFinite ? $0.magnitude : nil }
             }
         }
-        if let plain = all({ Double($0).flatMap { $0.isFinite ? $0 : nil } }) {
-            (unit, numbers) = ("", plain)
-        } else if let times = all(read(Seconds.self)) {
-            (unit, numbers) = ("s", times)
-        } else if let powers = all(read(Milliwatts.self)) {
-            (unit, numbers) = ("mW", powers)
-        } else if let sizes = all(read(Bytes.self)) {
-            (unit, numbers) = ("B", sizes)
-        } else if let rates = all(read(BitsPerSecond.self)) {
-            (unit, numbers) = ("bit/s", rates)
-        } else if let lengths = all(read(Meters.self)) {
-            (unit, numbers) = ("m", lengths)
-        } else if let shares = all(read(Fraction.self)) {
-            (unit, numbers) = ("%", shares.map { $0.map { 100 * $0 } })
-        } else {
-            (unit, numbers) = ("", texts.map { _ in nil })
-        }
+        let kinds: [(unit: String, read: (String) -> Double?)] = [
+            ("", { Double($0).flatMap { $0.isFinite ? $0 : nil } }), ("s", read(Seconds.self)),
+            ("mW", read(Milliwatts.self)), ("B", read(Bytes.self)),
+            ("bit/s", read(BitsPerSecond.self)), ("m", read(Meters.self)),
+            ("%", { read(Fraction.self)($0).map { 100 * $0 } }),
+        ]
+        let found = kinds.lazy.compactMap { kind in all(kind.read).map { (kind.unit, $0) } }.first
+        (unit, numbers) = found ?? ("", texts.map { _ in nil })
     }
 
     private init(path: String, unit: String, numbers: [Double?]) {

@@ -74,20 +74,30 @@ extension FitCompletion {
             base.tree, source: "PROBE",
             citation: "round trips in \(log), by tailwatt fit rrc-probe",
             measured: "timers, promotion delays and round trip")
-        guard !fit.steps.isEmpty else { throw .noStep }
+        guard !fit.steps.isEmpty else {
+            throw FitError(
+                "the probes show no timer: answers take as long after every silence",
+                advice: "Probe after longer silences, until the radio has come to rest.")
+        }
         let way = Self.way(of: base.profile)
         let unseen = way.count - fit.steps.count
         guard unseen >= 0 else {
-            throw .otherTimers(
-                found: fit.steps.count, radio: base.profile.name, possible: way.count)
+            let found = fit.steps.count
+            throw FitError(
+                "the probes show \(found) timers, and \(base.profile.name) has \(way.count)",
+                advice: "Complete a radio with \(found) states above rest, or take a longer "
+                    + "--shortest-stay, which tells fewer apart.")
         }
         var before = way.prefix(unseen).reduce(Seconds(0)) { $0 + $1.after }
         for (step, timer) in zip(fit.steps, way.dropFirst(unseen)) {
             let after = rounded(step.estimate - before)
             guard after > .zero else {
-                throw .timerTooShort(
-                    place: step.estimate.magnitude, radio: base.profile.name,
-                    before: rounded(before).magnitude)
+                // The template's earlier timers already take longer than this silence.
+                throw FitError(
+                    "the first timer that the probes show is at \(step.estimate.magnitude) s, and "
+                        + "\(base.profile.name) has \(rounded(before).magnitude) s of others "
+                        + "before it",
+                    advice: "Complete a radio with shorter ones, or with fewer.")
             }
             change("demotions", from: timer.from, to: timer.to, "after", value(after))
             let delay = rounded(step.promotionDelay)
@@ -170,7 +180,13 @@ extension FitCompletion {
         let networks = fit.lines.map(\.network).firstOfEach
         let chosen = network ?? (networks.count == 1 ? networks[0] : nil)
         guard let chosen, networks.contains(chosen) else {
-            throw .networkUntold(asked: network, possible: networks)
+            if networks == [""] {
+                throw FitError("the data name no network", advice: "Leave --network out.")
+            }
+            throw FitError(
+                network.map { "there is no network \"\($0)\"" }
+                    ?? "the data are of several networks",
+                advice: "Name one by --network: \(networks.joined(separator: ", ")).")
         }
         let lines = fit.lines.filter { $0.network == chosen }
         let shared = fit.shared.first { $0.network == chosen }
@@ -180,13 +196,20 @@ extension FitCompletion {
             let joint = isUplink ? shared?.uplink : shared?.downlink
             let slope = rounded(joint ?? line.slope)
             let key = isUplink ? "uplink" : "downlink"
-            guard slope >= .zero else { throw .fallingLine(direction: key, slope: slope.magnitude) }
+            guard slope >= .zero else {
+                throw FitError(
+                    "the power falls with throughput, \(key): \(slope.magnitude) mW/Mbps",
+                    advice: "Measure at more throughputs; --robust weighs far-out powers down.")
+            }
             power[key] = value(slope)
         }
         if let floor {
             let measured = shared?.base ?? lines[0].base
             guard measured > floor else {
-                throw .floorTooHigh(base: rounded(measured).magnitude, floor: floor.magnitude)
+                throw FitError(
+                    "the base is \(rounded(measured).magnitude) mW, not above the floor within it, "
+                        + "\(floor.magnitude) mW",
+                    advice: "Give --floor what the meter shows with the radio off.")
             }
             power["base"] = value(rounded(measured - floor))
         }

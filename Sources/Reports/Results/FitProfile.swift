@@ -22,16 +22,33 @@ public struct FitProfile {
     ) throws(FitError) {
         (self.fit, self.log, self.template, self.activity) = (fit, log, template, activity)
         let levels = fit.states.filter { !$0.isPromotion }
-        guard levels.count > 1 else { throw .oneLevel }
+        guard levels.count > 1 else {
+            throw FitError(
+                "the power is one level: there is nothing to make a profile of",
+                advice: "Measure while data pass and until the radio has come to rest; a smaller "
+                    + "--step tells more levels apart.")
+        }
         let states = try Self.way(among: levels, of: fit)
         self.states = states
         strays = levels.filter { level in !states.contains { $0.number == level.number } }
         for state in states.dropFirst() {
-            guard let timer = state.timer else { throw .noTimer(state: state.name) }
+            guard let timer = state.timer else { throw Self.noTimer(state.name) }
             if state.timerHoldsActivity, timer.estimate <= activity.magnitude {
-                throw .activityTooLong(state: state.name, length: timer.estimate)
+                throw FitError(
+                    "the peaks in \(state.name) are \(Seconds(timer.estimate)) long, no longer "
+                        + "than data are said to pass",
+                    advice:
+                        "Give --activity the time in which data pass, without the tail after it.")
             }
         }
+    }
+
+    private static func noTimer(_ state: String) -> FitError {
+        FitError(
+            "the log never shows \(state) from its beginning to its end",
+            advice:
+                "Measure longer, so that the radio comes to rest after data; --states or --step "
+                + "decide what a state is.")
     }
 
     /// The states, lowest first, on the descent where the radio spent most time.
@@ -58,7 +75,7 @@ public struct FitProfile {
         }
         let timed = ways.map { (way: $0, time: time($0)) }
         guard let longest = timed.max(by: { $0.time < $1.time }) else {
-            throw .noTimer(state: levels[levels.count - 1].name)
+            throw noTimer(levels[levels.count - 1].name)
         }
         return longest.way
     }

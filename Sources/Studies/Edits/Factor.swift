@@ -27,9 +27,14 @@ public struct Factor: Hashable, Sendable {
     /// - Throws: for any other text.
     public init(_ text: String) throws(FactorError) {
         let edit: ValueEdit
-        do throws(ValuePathError) { edit = try ValueEdit(text) } catch { throw .path(error) }
+        do throws(ValuePathError) { edit = try ValueEdit(text) } catch {
+            throw FactorError(error)
+        }
         let values = edit.text.splitAtCommas
-        if values.contains("") { throw .emptyValue(text) }
+        if values.contains("") {
+            throw FactorError(
+                message: "a value is missing in \(quoted(text))", advice: FactorError.form)
+        }
         path = edit.path
         self.text = "\(edit.path)=\(edit.text)"
         levels = try Self.levels(values)
@@ -77,8 +82,16 @@ public struct FactorRange: Hashable, Sendable {
     init?(_ text: String) throws(FactorError) {
         guard let points = text.firstRange(of: "..") else { return nil }
         let (low, high) = (String(text[..<points.lowerBound]), String(text[points.upperBound...]))
-        guard let ends = PlainValues([low, high]) else { throw .noRange(text) }
-        guard ends.numbers[0] < ends.numbers[1] else { throw .outOfOrder(low, high) }
+        guard let ends = PlainValues([low, high]) else {
+            throw FactorError(
+                message: "\(quoted(text)) is not a range of two numbers of one kind",
+                advice: "Write it as in 10 min..60 min, or list values with commas.")
+        }
+        guard ends.numbers[0] < ends.numbers[1] else {
+            throw FactorError(
+                message: "\(low) is not less than \(high)", advice: "Write the smaller value first."
+            )
+        }
         self.ends = ends
     }
 
@@ -123,46 +136,23 @@ extension String {
     }
 }
 
-public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
-    case path(ValuePathError)
-    case emptyValue(String)
-    case noRange(String)
-    case outOfOrder(String, String)
+public struct FactorError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let message: String
+    public let advice: String
 
     public var description: String { "\(message). \(advice)" }
 
-    public var message: String {
-        switch self {
-        case .path(let error): String("\(error)".dropLast())
-        case .emptyValue(let text):
-            "a value is missing in \(quoted(text))"
-        case .noRange(let text): "\(quoted(text)) is not a range of two numbers of one kind"
-        case .outOfOrder(let low, let high): "\(low) is not less than \(high)"
-        }
-    }
+    fileprivate static let form = "Write PATH=V1,V2 or PATH=A..B."
+}
 
-    public var advice: String {
-        switch self {
-        case .path, .emptyValue: "Write PATH=V1,V2 or PATH=A..B."
-        case .noRange: "Write it as in 10 min..60 min, or list values with commas."
-        case .outOfOrder: "Write the smaller value first."
-        }
+extension FactorError {
+    public init(_ error: ValuePathError) {
+        self.init(message: String("\(error)".dropLast()), advice: Self.form)
     }
 }
 
-public enum ValuePathError: Error, Hashable, Sendable, CustomStringConvertible {
-    case empty
-    /// Two points in a row, or a point at an end.
-    case emptyKey(String)
-    case noValue(String)
+public struct ValuePathError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
 
-    public var description: String {
-        switch self {
-        case .empty: "The path is missing: write one such as radio.demotions.CELL_FACH.after."
-        case .emptyKey(let text):
-            "\"\(text)\" is not a path: a key is missing before, after or between its points."
-        case .noValue(let text):
-            "\"\(text)\" has no value: write it as in radio.demotions.CELL_FACH.after=5s."
-        }
-    }
+    public init(_ description: String) { self.description = description }
 }

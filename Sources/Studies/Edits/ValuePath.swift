@@ -21,8 +21,14 @@ public struct ValuePath: Hashable, Sendable, CustomStringConvertible {
             while key.last?.isWhitespace == true { key.removeLast() }
             return String(key)
         }
-        if keys == [""] { throw .empty }
-        if keys.contains("") { throw .emptyKey(text) }
+        if keys == [""] {
+            throw ValuePathError(
+                "The path is missing: write one such as radio.demotions.CELL_FACH.after.")
+        }
+        if keys.contains("") {
+            throw ValuePathError(
+                "\"\(text)\" is not a path: a key is missing before, after or between its points.")
+        }
     }
 
     public var description: String { keys.joined(separator: ".") }
@@ -58,7 +64,11 @@ public struct ValueEdit: Hashable, Sendable {
     public init(_ assignment: String, origin: String = "--set") throws(ValuePathError) {
         let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let path = try ValuePath(String(parts[0]))
-        guard parts.count == 2 else { throw .noValue(assignment) }
+        guard parts.count == 2 else {
+            throw ValuePathError(
+                "\"\(assignment)\" has no value: write it as in "
+                    + "radio.demotions.CELL_FACH.after=5s.")
+        }
         self.init(path, String(parts[1]), origin: origin)
     }
 }

@@ -66,21 +66,18 @@ public struct Scenario: Hashable, Sendable {
     }
 
     private func check() throws(ScenarioError) {
-        if horizon <= .zero {
-            throw ScenarioError(
-                .scenario, "the horizon is \(horizon.seconds), but must be greater than zero")
-        }
-        if policies.isEmpty { throw ScenarioError(.scenario, "there is no policy") }
+        try refuse(
+            horizon <= .zero, .scenario,
+            "the horizon is \(horizon.seconds), but must be greater than zero")
+        try refuse(policies.isEmpty, .scenario, "there is no policy")
         if radio.peer != nil { throw .carriesOnlyPackets(radio, .radio) }
         try checkWiFi()
         try checkUse()
-        if world.habits.displayIsAlwaysOn, device.display.ambient == nil {
-            throw ScenarioError(
-                .scenario,
-                "the display is always on, but the device \(quoted(device.name)) has no ambient "
-                    + "display",
-                advice: "Leave always-on-display out, or add ambient to the device's display.")
-        }
+        try refuse(
+            world.habits.displayIsAlwaysOn && device.display.ambient == nil, .scenario,
+            "the display is always on, but the device \(quoted(device.name)) has no ambient "
+                + "display",
+            advice: "Leave always-on-display out, or add ambient to the device's display.")
         try checkSignal()
         precondition(policies.indices.contains(baseline), "baseline \(baseline) is no policy")
         try checkRegions()
@@ -110,38 +107,51 @@ public struct Scenario: Hashable, Sendable {
 
     private func checkWiFi() throws(ScenarioError) {
         guard let wifiRadio else {
-            if world.wifi != nil { throw .wifiWithoutRadio }
-            if world.sound?.airPlay != nil, radio.technology != .wifi { throw .airPlayWithoutWiFi }
-            return
+            try refuse(
+                world.wifi != nil, .wifi,
+                "there is Wi-Fi in the world, and the phone has no radio for it",
+                advice: "Add wi-fi-radio, such as wifi-psm, or leave wi-fi out.")
+            return try refuse(
+                world.sound?.airPlay != nil && radio.technology != .wifi, .wifi,
+                "sound goes to a receiver over Wi-Fi (air-play), and the phone has no radio for "
+                    + "that",
+                advice: "Add wi-fi-radio, such as wifi-psm, and wi-fi to the world, or leave "
+                    + "air-play out.")
         }
-        if wifiRadio.technology != .wifi { throw .notWiFi(wifiRadio.name) }
+        try refuse(
+            wifiRadio.technology != .wifi, .wifiRadio,
+            "the radio \(quoted(wifiRadio.name)) is no Wi-Fi radio",
+            advice: "Choose a Wi-Fi radio, such as wifi-psm.")
         if wifiRadio.peer != nil { throw .carriesOnlyPackets(wifiRadio, .wifiRadio) }
-        if radio.technology == .wifi { throw .twoWiFiRadios(radio.name) }
-        guard let wifi = world.wifi else { throw .wifiNowhere(wifiRadio.name) }
+        try refuse(
+            radio.technology == .wifi, .radio,
+            "the radio \(quoted(radio.name)) is already a Wi-Fi radio, as is wi-fi-radio",
+            advice: "Choose a cellular radio, such as umts-att-2010.")
+        guard let wifi = world.wifi else {
+            throw ScenarioError(
+                .ownWiFiRadio, "the world has no Wi-Fi for the radio \(quoted(wifiRadio.name))",
+                advice: "Add, for example, wi-fi: { at: [home] } under world.")
+        }
         if wifi.needsWork && !world.movement.hasWork { throw .wifiAtNoWork }
     }
 
     private func checkUse() throws(ScenarioError) {
         guard let user = world.user else { return }
         if user.pickUps == nil {
-            if world.opened > .zero {
-                throw ScenarioError(
-                    .use, "opened is a share of the user's pick-ups, and this user makes none",
-                    advice:
-                        "Choose a user with pick-ups (tailwatt profiles list), or leave opened out."
-                )
-            }
-            if !world.hasSessions {
-                throw ScenarioError(
-                    .use, "the user has the phone in hand only in sessions, but the world has none",
-                    advice: "Write use: standby, or choose a user (tailwatt profiles list).")
-            }
+            try refuse(
+                world.opened > .zero, .use,
+                "opened is a share of the user's pick-ups, and this user makes none",
+                advice: "Choose a user with pick-ups (tailwatt profiles list), or leave opened out."
+            )
+            try refuse(
+                !world.hasSessions, .use,
+                "the user has the phone in hand only in sessions, but the world has none",
+                advice: "Write use: standby, or choose a user (tailwatt profiles list).")
         }
-        if world.opened > Fraction(1) {
-            throw ScenarioError(
-                .use, "\(world.opened) of the pick-ups open one of the apps, but 100 % are all",
-                advice: "Lower some of them: the rest opens other apps.")
-        }
+        try refuse(
+            world.opened > Fraction(1), .use,
+            "\(world.opened) of the pick-ups open one of the apps, but 100 % are all",
+            advice: "Lower some of them: the rest opens other apps.")
     }
 
     /// A radio without levels is equal at any of the world's.
@@ -150,7 +160,10 @@ public struct Scenario: Hashable, Sendable {
         if possible.isEmpty { return }
         let wanted = world.signal?.levels.map(\.name) ?? []
         guard let level = wanted.first(where: { !possible.contains($0) }) else { return }
-        throw .noLevel(level, radio: radio.name, possible: possible)
+        throw ScenarioError(
+            .level(level, among: possible),
+            "the radio \(quoted(radio.name)) has no level \(quoted(level))",
+            advice: "Its levels are \(enumerated(possible)).")
     }
 
     /// The system has own work, which this scenario leaves out.
@@ -292,43 +305,17 @@ public struct ScenarioError: Error, Hashable, Sendable {
         ScenarioError(.scenario, "two \(what) are named \(quoted(name))")
     }
 
-    static let wifiWithoutRadio = ScenarioError(
-        .wifi, "there is Wi-Fi in the world, and the phone has no radio for it",
-        advice: "Add wi-fi-radio, such as wifi-psm, or leave wi-fi out.")
-
-    static let airPlayWithoutWiFi = ScenarioError(
-        .wifi,
-        "sound goes to a receiver over Wi-Fi (air-play), and the phone has no radio for that",
-        advice: "Add wi-fi-radio, such as wifi-psm, and wi-fi to the world, or leave air-play out.")
-
-    static func wifiNowhere(_ radio: String) -> ScenarioError {
-        ScenarioError(
-            .ownWiFiRadio, "the world has no Wi-Fi for the radio \(quoted(radio))",
-            advice: "Add, for example, wi-fi: { at: [home] } under world.")
-    }
-
-    static func notWiFi(_ radio: String) -> ScenarioError {
-        ScenarioError(
-            .wifiRadio, "the radio \(quoted(radio)) is no Wi-Fi radio",
-            advice: "Choose a Wi-Fi radio, such as wifi-psm.")
-    }
-
-    static func twoWiFiRadios(_ radio: String) -> ScenarioError {
-        ScenarioError(
-            .radio, "the radio \(quoted(radio)) is already a Wi-Fi radio, as is wi-fi-radio",
-            advice: "Choose a cellular radio, such as umts-att-2010.")
-    }
-
     public static let wifiAtNoWork = ScenarioError(
         .wifi, "there is Wi-Fi at work, and the movement has no place of work",
         advice: "Choose a movement with days (tailwatt profiles list), or leave work out.")
+}
 
-    static func noLevel(_ level: String, radio: String, possible: [String]) -> ScenarioError {
-        ScenarioError(
-            .level(level, among: possible),
-            "the radio \(quoted(radio)) has no level \(quoted(level))",
-            advice: "Its levels are \(enumerated(possible)).")
-    }
+/// Throws a ``ScenarioError`` in these words where `isRefused`.
+private func refuse(
+    _ isRefused: Bool, _ place: ScenarioError.Place, _ message: @autoclosure () -> String,
+    advice: @autoclosure () -> String = ""
+) throws(ScenarioError) {
+    if isRefused { throw ScenarioError(place, message(), advice: advice()) }
 }
 
 /// Makes variations of a scenario, for sweeps, optimizations and uncertainty analyses.
