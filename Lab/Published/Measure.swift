@@ -22,15 +22,29 @@ struct Measure: Sendable {
     let meaning: String
     let keys: [Key]
     let compute: @Sendable (MeasureArguments, ProfileLibrary) throws -> Double
+    /// The 5th to the 95th percentile over the ranges of the profiles; `nil` without ranges.
+    let range: @Sendable (MeasureArguments, ProfileLibrary) throws -> ClosedRange<Double>?
 
     init(
         _ name: String, _ meaning: String, _ keys: Key...,
         compute: @escaping @Sendable (MeasureArguments, ProfileLibrary) throws -> Double
     ) {
         (self.name, self.meaning, self.keys, self.compute) = (name, meaning, keys, compute)
+        range = { _, _ in nil }
     }
 
-    static let all = radios + systems + phones
+    /// A measure of a phone in a scenario that the row describes.
+    init(
+        _ name: String, _ meaning: String, trial keys: Key...,
+        find: @escaping @Sendable (MeasureArguments, Scenario) throws -> Double
+    ) {
+        (self.name, self.meaning) = (name, meaning)
+        self.keys = [.needed("device"), .needed("radio"), .needed("system")] + keys
+        compute = { try find($0, TriedPhone($0, $1).loaded().scenario) }
+        range = { try TriedPhone($0, $1).range(of: find) }
+    }
+
+    static let all = radios + systems + phones + trials
 
     /// - Throws: `InputError` if there is no such measure, or an argument is missing or unknown.
     static func of(

@@ -2,82 +2,10 @@ import Foundation
 import Show
 import Traces
 
-/// A published result, as a row of a table.
-public struct PublishedRow: Equatable, Sendable {
-    /// The kind of evidence that agreement gives.
-    public enum Evidence: String, CaseIterable, Sendable {
-        /// No number that decides our result was chosen for it, or taken from it.
-        case validation
-        /// Our constants are from the same row or fitted to it, so agreement checks only the
-        /// arithmetic.
-        case arithmetic = "check of arithmetic"
-        /// Another test compares the result.
-        case elsewhere = "tested elsewhere"
-        /// A figure of ours for which no source publishes one.
-        case unpublished = "nothing published"
-        /// The model or the shipped profiles cannot compute the result.
-        case open = "not answerable"
-
-        public var isCompared: Bool { self == .validation || self == .arithmetic }
-    }
-
-    /// The allowed error, fixed before the run.
-    public enum Bound: Equatable, Sendable {
-        case percent(Double)
-        case absolute(Double)
-        /// Our result must lie in this range, whatever the published value.
-        case within(ClosedRange<Double>)
-    }
-
-    /// The name and arguments of the measure that computes our result.
-    public struct Measure: Equatable, Sendable {
-        public let name: String
-        public let arguments: [String: String]
-    }
-
-    /// The row's place, for messages.
-    public let path: String
-    public let line: Int
-    /// The row's identifier in its own collection.
-    public let ids: String
-    public let source: String
-    public let result: String
-    public let unit: String
-    public let published: Double?
-    public let bound: Bound?
-    public let evidence: Evidence
-    /// The basis of our result, or the reason for its absence.
-    public let because: String
-    /// `nil` if nothing is computed.
-    public let measure: Measure?
-
-    public func error(
-        _ text: String, isNo meaning: String, possible: [String], column: Column
-    ) -> InputError {
-        InputError(
-            .unknownWord(text: text, meaning: meaning, possible: possible), path: path, line: line,
-            column: column.rawValue)
-    }
-
-    /// The columns of a table of published results.
-    public enum Column: String, CaseIterable, Sendable {
-        case ids
-        case source
-        case result
-        case unit
-        case published
-        case bound
-        case evidence
-        case because
-        case measure
-        case with
-    }
-}
-
 /// A table of published results: CSV with a header, and the columns of ``PublishedRow/Column`` in
 /// any order.
 ///
-/// `result`, `evidence` and `because` are required, others where they are needed.
+/// `result`, `class` and `because` are required, others where they are needed.
 public struct PublishedRows: Equatable, Sendable {
     /// In the order of the file; at least one.
     public let rows: [PublishedRow]
@@ -89,14 +17,16 @@ public struct PublishedRows: Equatable, Sendable {
 
     /// Reads `bytes`, which came from `path`.
     ///
+    /// - Parameter hasFigures: `false` for rows whose published figures are held out.
     /// - Throws: As ``init(contentsOf:)``.
-    public init(path: String, bytes: [UInt8]) throws(InputError) {
+    public init(path: String, bytes: [UInt8], hasFigures: Bool = true) throws(InputError) {
         let text = try LogText(path: path, bytes: bytes)
         let places = try Self.places(in: text)
         var rows: [PublishedRow] = []
         try text.forEachLine(of: Array(places.values)) {
             (line) throws(InputError) in
-            rows.append(try RowReader(line: line, places: places).row())
+            let reader = RowReader(line: line, places: places, hasFigures: hasFigures)
+            rows.append(try reader.row())
         }
         if rows.isEmpty {
             throw InputError(.tooFewRows(found: 0, needed: 1, dropped: 0), path: path)
@@ -108,12 +38,10 @@ public struct PublishedRows: Equatable, Sendable {
         in text: LogText
     ) throws(InputError) -> [PublishedRow.Column: Int] {
         var places: [PublishedRow.Column: Int] = [:]
-        for column in PublishedRow.Column.allCases {
-            places[column] = text.column([column.rawValue])
-        }
+        for column in PublishedRow.Column.allCases { places[column] = text.column(column.names) }
         for (column, meaning) in [
             (PublishedRow.Column.result, "what was published"),
-            (.evidence, "what agreement shows"), (.because, "what ours rests on"),
+            (.standing, "how far ours is independent"), (.because, "what ours rests on"),
         ] where places[column] == nil {
             _ = try text.column([column.rawValue], meaning: meaning)
         }
@@ -124,36 +52,64 @@ public struct PublishedRows: Equatable, Sendable {
 private struct RowReader {
     let line: LogLine
     let places: [PublishedRow.Column: Int]
+    let hasFigures: Bool
 
     func row() throws(InputError) -> PublishedRow {
-        let evidence = try evidence()
+        let standing = try standing()
+        let grade = try grade()
+        let unit = word(.unit)
+        let kind = try kind(unit: unit)
+        let published = try number(.published)
+        let bound = try bound() ?? grade.map { .factor($0.factor) }
+        let result = try needed(.result, "result")
+        let group = word(.group)
         let row = PublishedRow(
             path: line.text.path, line: line.number, ids: word(.ids), source: word(.source),
-            result: try needed(.result, "result"), unit: word(.unit),
-            published: try number(.published), bound: try bound(), evidence: evidence,
-            because: try needed(.because, "reason"), measure: try measure())
-        guard evidence.isCompared else { return row }
-        let missing: PublishedRow.Column? =
-            row.published == nil
-            ? .published : row.bound == nil ? .bound : row.measure == nil ? .measure : nil
-        if let missing {
-            throw row.error(
-                "", isNo: "\(missing.rawValue) of a row that is compared",
-                possible: [Self.example(of: missing)], column: missing)
-        }
+            group: group.isEmpty ? word(.source) : group, result: result, unit: unit, kind: kind,
+            published: published, bound: standing.isCompared ? bound : nil, standing: standing,
+            grade: grade, inputs: list(.inputs), because: try needed(.because, "reason"),
+            measure: try measure())
+        try check(row)
         return row
+    }
+
+    private func check(_ row: PublishedRow) throws(InputError) {
+        if !hasFigures, let published = row.published {
+            throw row.error(
+                "\(published)", isNo: "cell of a figure that is held out",
+                possible: ["an empty cell"], column: .published)
+        }
+        guard row.standing.isCompared else { return }
+        let missing: PublishedRow.Column? =
+            row.published == nil && hasFigures
+            ? .published
+            : row.bound == nil
+                ? .bound
+                : row.measure == nil
+                    ? .measure
+                    : row.standing == .independent && row.inputs.isEmpty ? .inputs : nil
+        guard let missing else { return }
+        throw row.error(
+            "", isNo: "\(missing.rawValue) of a row that is compared",
+            possible: [Self.example(of: missing)], column: missing)
     }
 
     private static func example(of column: PublishedRow.Column) -> String {
         switch column {
         case .published: "a number"
         case .bound: Self.bounds.joined(separator: ", ")
+        case .inputs: "the words by which a profile would name this source"
         default: "the name of a measure"
         }
     }
 
     private func word(_ column: PublishedRow.Column) -> String {
         places[column].map { line.word($0) } ?? ""
+    }
+
+    private func list(_ column: PublishedRow.Column) -> [String] {
+        word(column).split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
     }
 
     private func needed(
@@ -164,12 +120,43 @@ private struct RowReader {
         throw fault("", meaning, possible: ["any text"], column)
     }
 
-    private func evidence() throws(InputError) -> PublishedRow.Evidence {
-        let word = word(.evidence)
-        if let evidence = PublishedRow.Evidence(rawValue: word) { return evidence }
+    private func standing() throws(InputError) -> PublishedRow.Standing {
+        let word = word(.standing)
+        if let standing = PublishedRow.Standing(rawValue: word) { return standing }
+        if let standing = PublishedRow.Standing.former[word] { return standing }
         throw fault(
-            word, "kind of evidence", possible: PublishedRow.Evidence.allCases.map(\.rawValue),
-            .evidence)
+            word, "class", possible: PublishedRow.Standing.allCases.map(\.rawValue), .standing)
+    }
+
+    private func grade() throws(InputError) -> PublishedRow.Grade? {
+        let word = word(.grade)
+        if word.isEmpty { return nil }
+        if let grade = PublishedRow.Grade(rawValue: word) { return grade }
+        throw fault(
+            word, "grade",
+            possible: PublishedRow.Grade.allCases.map { "\($0.rawValue) for \($0.words)" }, .grade)
+    }
+
+    private static let units: [String: PublishedRow.Kind.Quantity] = [
+        "mW": .power, "J": .energy, "%/h": .drain, "mA": .current, "h": .time, "min": .time,
+        "s": .time, "x": .ratio, "%": .share,
+    ]
+
+    private func kind(unit: String) throws(InputError) -> PublishedRow.Kind? {
+        let word = word(.kind)
+        if word.isEmpty {
+            return Self.units[unit].map { PublishedRow.Kind(quantity: $0, topic: "") }
+        }
+        let parts = word.split(separator: ":", maxSplits: 1).map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        if let quantity = parts.first.flatMap({ PublishedRow.Kind.Quantity(rawValue: $0) }) {
+            return PublishedRow.Kind(quantity: quantity, topic: parts.count > 1 ? parts[1] : "")
+        }
+        throw fault(
+            word, "kind",
+            possible: PublishedRow.Kind.Quantity.allCases.map(\.rawValue) + ["power: positions"],
+            .kind)
     }
 
     private func number(_ column: PublishedRow.Column) throws(InputError) -> Double? {
@@ -178,7 +165,7 @@ private struct RowReader {
             place, "a published value", in: -1e15...1e15, possible: "-1e15 to 1e15")
     }
 
-    private static let bounds = ["5 %", "0.1", "0 to 8"]
+    private static let bounds = ["5 %", "0.1", "0 to 8", "x 1.5"]
 
     private func bound() throws(InputError) -> PublishedRow.Bound? {
         let word = word(.bound)
@@ -186,6 +173,11 @@ private struct RowReader {
         let ends = word.components(separatedBy: " to ").map { Double($0) }
         if ends.count == 2, let low = ends[0], let high = ends[1], low <= high {
             return .within(low...high)
+        }
+        if word.hasPrefix("x "), let value = Double(word.dropFirst(2)), value > 1,
+            value < .infinity
+        {
+            return .factor(value)
         }
         let isShare = word.hasSuffix("%")
         let number = isShare ? word.dropLast().trimmingCharacters(in: .whitespaces) : word
@@ -219,29 +211,5 @@ private struct RowReader {
         InputError(
             .unknownWord(text: text, meaning: meaning, possible: possible), path: line.text.path,
             line: line.number, column: column.rawValue)
-    }
-}
-
-/// A published result and ours.
-public struct PublishedResult: Equatable, Sendable {
-    public let row: PublishedRow
-    /// `nil` if nothing is computed.
-    public let ours: Double?
-
-    /// Our value's excess over the published one in percent; `nil` without both.
-    public var miss: Double? {
-        guard let published = row.published, let ours, published != 0 else { return nil }
-        return 100 * (ours / published - 1)
-    }
-
-    /// Whether our value is within the bound; `nil` if nothing is compared.
-    public var isKept: Bool? {
-        guard row.evidence.isCompared, let bound = row.bound else { return nil }
-        guard let ours, let published = row.published else { return false }
-        return switch bound {
-        case .percent(let share): abs(ours - published) <= abs(published) * share / 100
-        case .absolute(let value): abs(ours - published) <= value
-        case .within(let range): range.contains(ours)
-        }
     }
 }

@@ -55,15 +55,19 @@ public enum LabCatalogue {
 
     public static var published: [ResultFile<[PublishedResult]>] {
         [
-            .table(listing: PublishedTables.empty, PublishedTables.results),
-            .page(page),
-        ]
+            .table(PublishedTables.results, PublishedTables.rows),
+            .table(PublishedTables.skill) { EvidenceScores($0).scores },
+        ] + ResultFile.pictures([.init("validation", chart: PublishedChart.chart)])
+            + [.page(page)]
     }
 
     private static func page(_ results: [PublishedResult], _ context: PageContext) -> [UInt8] {
         let text = PublishedText(results)
         var page = ReportPage(
             title: "Published results beside ours", answer: text.answer, facts: "", context)
+        page.figures()
+        page.text.table(
+            text.scoreTable, caption: "Off by and bias: geometric means; skill against a constant")
         for part in text.tables {
             page.text.heading(part.caption)
             if part.isCompared {

@@ -28,7 +28,7 @@ import Traces
 
     @Test("Every check of arithmetic agrees; a miss must not be one")
     func arithmetic() throws {
-        for result in try Self.results.get() where result.row.evidence == .arithmetic {
+        for result in try Self.results.get() where result.row.standing == .arithmetic {
             #expect(result.isKept == true, "\(result.row.result): \(result.ours ?? .nan)")
         }
     }
@@ -36,11 +36,11 @@ import Traces
     @Test("All kinds of evidence occur, and every compared result has a publisher")
     func complete() throws {
         let results = try Self.results.get()
-        for evidence in PublishedRow.Evidence.allCases {
-            #expect(results.contains { $0.row.evidence == evidence }, "\(evidence)")
+        for evidence in PublishedRow.Standing.allCases {
+            #expect(results.contains { $0.row.standing == evidence }, "\(evidence)")
         }
         for result in results {
-            #expect((result.isKept != nil) == result.row.evidence.isCompared, "\(result.row)")
+            #expect((result.isKept != nil) == result.row.standing.isCompared, "\(result.row)")
             #expect(!result.row.ids.isEmpty && !result.row.source.isEmpty, "\(result.row)")
         }
     }

@@ -87,10 +87,11 @@ public struct ProfileLibrary: Sendable {
     /// Loads a scenario from generated text, which names profiles as a shipped one does.
     ///
     /// - `label`: The name in messages.
-    public func scenario(_ label: String, _ text: String) throws(ProfileFailure) -> LoadedScenario {
+    public func scenario(
+        _ label: String, _ text: String, _ overrides: ScenarioOverrides = ScenarioOverrides()
+    ) throws(ProfileFailure) -> LoadedScenario {
         let source = SourceText(label, Array(text.utf8), text)
-        return try scenario(
-            OpenedFile(source: source, label: label, name: nil), ScenarioOverrides())
+        return try scenario(OpenedFile(source: source, label: label, name: nil), overrides)
     }
 
     /// Parses a generated profile before it is written.
