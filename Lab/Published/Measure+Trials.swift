@@ -33,7 +33,8 @@ extension Measure {
         Measure(
             "device-power",
             "Power of parts of a device, added: floor, awake-background, busy-background, "
-                + "gnss-tracking, gnss-acquiring, display-minimum, audio, modem-idle.",
+                + "gnss-tracking, gnss-acquiring, display-minimum, display-ambient, audio, "
+                + "modem-idle.",
             trial: .needed("of"), .usual("as", "mW"), .usual("battery_mAh", "")
         ) { arguments, scenario in
             let device = scenario.device
@@ -44,6 +45,7 @@ extension Measure {
             ]
             powers["busy-background"] = device.processor.busyBackground
             powers["modem-idle"] = device.modemIdle
+            powers["display-ambient"] = device.display.ambient
             var sum = 0.0
             for part in arguments.text("of").split(separator: "+") {
                 guard let power = powers[String(part)] else {

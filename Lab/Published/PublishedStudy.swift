@@ -47,6 +47,12 @@ public struct PublishedStudy: Sendable {
         return files.values.sorted { $0.label < $1.label }
     }
 
+    /// The files that a row and others with its profiles were computed from, after
+    /// ``run(ranges:_:)``.
+    func files(of row: PublishedRow) -> [InputFile] {
+        libraries[Self.profiles(of: row)]?.rememberedFiles ?? []
+    }
+
     /// The results in order.
     ///
     /// - Parameters:

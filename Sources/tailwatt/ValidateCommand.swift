@@ -9,8 +9,8 @@ struct ValidateCommand: AsyncParsableCommand {
         commandName: "validate",
         abstract: "Test the program where the truth is known: published results, statistics.",
         subcommands: [
-            ValidatePublishedCommand.self, ValidateCoverageCommand.self,
-            ValidateStoppingCommand.self, ValidateOptimumCommand.self,
+            ValidatePublishedCommand.self, ValidateFreezeCommand.self, ValidateRevealCommand.self,
+            ValidateCoverageCommand.self, ValidateStoppingCommand.self, ValidateOptimumCommand.self,
         ])
 }
 
@@ -21,11 +21,11 @@ struct ValidatePublishedCommand: AsyncParsableCommand {
         usage: "tailwatt validate published [<options>]",
         discussion: """
             Computes each published result of the shipped table from the shipped profiles, and \
-            compares it within the stated bound. Results that miss stay in the table, with the \
-            reason; a result with the same source as the profile is called a check of arithmetic. \
-            Writes validation.csv, or without --out prints a table. A table of your own has the \
-            same columns: result, evidence and because; for a comparison also published, bound, \
-            measure and with. --measures lists the measures.
+            compares it within the stated bound. Prints the skill against a constant, by class, \
+            grade and kind of figure; results that miss stay in the table. Writes validation.csv \
+            and skill.csv, or without --out prints a table. A table of your own has the same \
+            columns: result, class and because; for a comparison also published, bound or grade, \
+            because_inputs, measure and with. --measures lists the measures.
 
             Example: tailwatt validate published --only X55
             """)
@@ -78,6 +78,42 @@ struct ValidatePublishedCommand: AsyncParsableCommand {
                     inputs: tables + study.files.map(\.manifestFile))
             ).publish(to: folder)
         }
+        try printing.print(
+            PublishedText(results).screen, LabCatalogue.published, of: results,
+            leading: "validation")
+    }
+}
+
+struct ValidateFreezeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "freeze",
+        abstract: "Predict figures before they are known; write what the predictions rest on.",
+        usage: "tailwatt validate freeze <rows> > frozen.csv")
+
+    @Argument(help: "Table of results (CSV), with published empty.") var rows: String
+    @OptionGroup var reading: ReadingOptions
+
+    func run() throws {
+        let library = try ProfilesFolder.library
+        let frozen = try FrozenPredictions(rows: rows, version: Version.number, library: library)
+        try StandardOutput.write(frozen.csv)
+    }
+}
+
+struct ValidateRevealCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reveal",
+        abstract: "Score frozen predictions; refuse if the program or a profile has changed.",
+        usage: "tailwatt validate reveal <frozen> <rows>")
+
+    @Argument(help: "File that validate freeze printed.") var frozen: String
+    @Argument(help: "The table of results (CSV), with published filled in.") var rows: String
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var printing: PrintOptions
+
+    func run() throws {
+        let results = try FrozenPredictions.reveal(
+            frozen, rows: rows, version: Version.number, library: ProfilesFolder.library)
         try printing.print(
             PublishedText(results).screen, LabCatalogue.published, of: results,
             leading: "validation")
