@@ -13,7 +13,8 @@ import Traces
 
     /// Computed once.
     static let results = Result {
-        try PublishedStudy(PublishedRows(contentsOf: table).rows, library: library).run()
+        try PublishedStudy(PublishedRows(contentsOf: table).rows, library: library)
+            .run(ranges: false)
     }
 
     private static func study(
@@ -33,11 +34,11 @@ import Traces
         }
     }
 
-    @Test("All kinds of evidence occur, and every compared result has a publisher")
+    @Test("All classes occur, and every compared result has a publisher")
     func complete() throws {
         let results = try Self.results.get()
-        for evidence in PublishedRow.Standing.allCases {
-            #expect(results.contains { $0.row.standing == evidence }, "\(evidence)")
+        for standing in PublishedRow.Standing.allCases {
+            #expect(results.contains { $0.row.standing == standing }, "\(standing)")
         }
         for result in results {
             #expect((result.isKept != nil) == result.row.standing.isCompared, "\(result.row)")
@@ -170,6 +171,8 @@ import Traces
         arguments: [
             ("41", "2.5 %", true), ("41", "2.4 %", false), ("41", "1", true), ("41", "0.9", false),
             ("0", "100 %", false), ("0", "40 to 41", true), ("0", "41 to 42", false),
+            ("26", "x 1.6", true), ("26", "x 1.5", false), ("60", "x 1.5", true),
+            ("0", "x 9", false),
         ])
     func bounds(published: String, bound: String, isKept: Bool) throws {
         let result = try Self.study(
@@ -196,7 +199,7 @@ import Traces
     @Test(
         "An invalid row is refused with its line and with what is valid",
         arguments: [
-            ("x,1,1,guess,y,line,at=1", "\"guess\" is not a valid kind of evidence"),
+            ("x,1,1,guess,y,line,at=1", "\"guess\" is not a valid class"),
             ("x,1,much,validation,y,line,at=1", "\"much\" is not a valid bound"),
             ("x,one,1,validation,y,line,at=1", "\"one\" is not a number for a published value"),
             ("x,,1,validation,y,line,at=1", "published of a row that is compared"),
