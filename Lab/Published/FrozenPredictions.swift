@@ -34,15 +34,15 @@ public struct FrozenPredictions: Sendable {
     private static func entries(
         _ results: [PublishedResult], _ study: PublishedStudy, _ version: String
     ) -> [Entry] {
-        func hash(_ text: String) -> String { SHA256.hexadecimal(of: Array(text.utf8)) }
         let program = "tailwatt \(version)"
-        return [Entry(what: .program, name: program, hash: hash(program))]
+        let hash = SHA256.hexadecimal(of: Array(program.utf8))
+        return [Entry(what: .program, name: program, hash: hash)]
             + study.files.map { file in
                 Entry(what: .file, name: file.label, hash: SHA256.hexadecimal(of: file.bytes))
             }
             + results.map { result in
                 Entry(
-                    what: .row, name: result.row.result, hash: hash(result.row.withoutFigure),
+                    what: .row, name: result.row.result, hash: result.row.hashWithoutFigure,
                     ours: result.ours.map(PublishedTables.rounded),
                     range: result.range.map {
                         PublishedTables.rounded(

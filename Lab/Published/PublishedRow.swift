@@ -146,17 +146,18 @@ public struct PublishedRow: Equatable, Sendable {
         var names: [String] { self == .standing ? [rawValue, "evidence"] : [rawValue] }
     }
 
-    /// A row as it would be without its published figure: what a prediction must not know.
-    var withoutFigure: String {
+    /// SHA-256 of all but the published figure, which a prediction must not know.
+    var hashWithoutFigure: String {
         let arguments = measure.map { measure in
             measure.arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         }
-        return
-            ([
+        let texts =
+            [
                 ids, source, group, result, unit, kind?.text ?? "", bound?.text ?? "",
                 standing.rawValue, grade?.rawValue ?? "", inputs.joined(separator: "; "), because,
                 measure?.name ?? "",
-            ] + (arguments ?? [])).joined(separator: "\n")
+            ] + (arguments ?? [])
+        return SHA256.hexadecimal(of: Array(texts.joined(separator: "\n").utf8))
     }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
 import Profiles
-import Show
 import TestSupport
 import Testing
 import Traces
@@ -88,11 +87,9 @@ import Traces
         let frozen = try String(contentsOfFile: folder + "frozen-2026-11.csv", encoding: .utf8)
         #expect(rows.count >= 10 && Set(rows.map(\.group)).count >= 10)
         for row in rows {
-            #expect(frozen.contains(hash(row.withoutFigure)), "\(row.result)")
+            #expect(frozen.contains(row.hashWithoutFigure), "\(row.result)")
         }
     }
-
-    private func hash(_ text: String) -> String { SHA256.hexadecimal(of: Array(text.utf8)) }
 
     @Test("A row with its figure, or of another class, is not frozen")
     func notFrozen() throws {
