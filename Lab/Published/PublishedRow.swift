@@ -40,7 +40,9 @@ public struct PublishedRow: Equatable, Sendable {
     /// The instrument of the published figure.
     public enum Grade: String, CaseIterable, Sendable {
         case meter = "A"
+        /// In a controlled run.
         case gauge = "B"
+        /// By a user or a developer.
         case told = "C"
 
         /// The allowed ratio of ours to the published figure, or its inverse.
@@ -55,8 +57,8 @@ public struct PublishedRow: Equatable, Sendable {
         var words: String {
             switch self {
             case .meter: "a meter"
-            case .gauge: "the phone's gauge in a controlled run"
-            case .told: "told by a user or a developer"
+            case .gauge: "a phone's gauge"
+            case .told: "told"
             }
         }
     }

@@ -13,7 +13,7 @@ enum PublishedChart {
         let quantities = PublishedRow.Kind.Quantity.allCases.filter { quantity in
             shown.contains { $0.row.kind?.quantity == quantity }
         }
-        let shapes: [Chart.Key.Shape] = [.dot, .square, .triangle, .diamond, .cross]
+        let shapes: [Chart.Key.Shape] = [.dot, .square, .triangle, .diamond]
         let key = quantities.enumerated().map { index, quantity in
             Chart.Key(
                 quantity.rawValue, ChartSheet.series(index), shapes[index % shapes.count])
@@ -28,8 +28,8 @@ enum PublishedChart {
         }
         let x = Chart.Axis("published", scale)
         let y = Chart.Axis("ours", scale)
-        var panel = Chart.Panel(
-            "", height: 460, narrow: 300, x: x, y: .axis(y),
+        let panel = Chart.Panel(
+            y.words, height: 480, narrow: 300, x: x, y: .axis(y),
             [
                 .init(
                     "within x1.5", .band, style: "c0",
@@ -39,7 +39,6 @@ enum PublishedChart {
                 .init("range", .whisker, style: "leader", rows: rows.filter { $0.ys != nil }),
                 .init("result", .point, rows: rows),
             ])
-        panel.isSquare = true
         let half = shown.compactMap(\.ratio).count { $0 <= 1.5 && $0 >= 1 / 1.5 }
         return Chart(
             "Published results and ours",

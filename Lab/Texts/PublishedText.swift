@@ -136,8 +136,8 @@ public struct PublishedText {
     var scoreTable: TextTable {
         var table = TextTable(columns: [
             .init("figures"), .init("n", .right), .init("groups", .right), .init("off by", .right),
-            .init("bias", .right), .init("within x1.5", .right), .init("x2", .right),
-            .init("a constant", .right), .init("skill", .right), .init("95 %", .right),
+            .init("bias", .right), .init("x1.5", .right), .init("x2", .right),
+            .init("constant", .right), .init("skill", .right), .init("95 %", .right),
         ])
         for score in scores.scores {
             let interval = score.interval.map {
