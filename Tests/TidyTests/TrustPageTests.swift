@@ -1,41 +1,78 @@
+import Foundation
 import Testing
 
 /// Tests that the page on trust agrees with the committed table of published results.
 struct TrustPageTests {
     private static let page = (SourceTree.files(in: "docs/background/trust.md").first?.text ?? "")
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    private static let rows = CSVText.rows(
-        SourceTree.files(in: "Reports/validation.csv").first?.text ?? "")
-
-    /// The rows with this evidence and optionally this verdict and this beginning of a result.
-    private static func count(
-        _ evidence: String, _ verdict: String? = nil, of result: String = ""
-    ) throws -> Int {
+    private static func table(_ name: String) throws -> [[String: String]] {
+        let rows = CSVText.rows(SourceTree.files(in: "Reports/\(name).csv").first?.text ?? "")
         let head = try #require(rows.first)
-        let kind = try #require(head.firstIndex(of: "evidence"))
-        let bound = try #require(head.firstIndex(of: "within_bound"))
-        let name = try #require(head.firstIndex(of: "result"))
-        return rows.dropFirst().filter { row in
-            row[kind] == evidence && (verdict == nil || row[bound] == verdict)
-                && row[name].hasPrefix(result)
-        }.count
+        return rows.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(head, $0)) }
+    }
+
+    /// A figure of a cell with so many decimals; empty for an empty cell.
+    private static func text(_ cell: String?, decimals: Int) -> String {
+        guard let value = cell.flatMap({ Double($0) }) else { return "" }
+        return String(format: "%.\(decimals)f", value).replacing("-", with: "−")
+    }
+
+    @Test("The page on trust has the skill of the committed table")
+    func skill() throws {
+        let table = try Self.table("skill")
+        for (rows, words) in [
+            ("independent", "independent"), ("grade A: a meter", "measured by a meter"),
+            ("grade B: a phone's gauge", "by a phone's gauge"),
+            ("grade C: told", "told by users and developers"),
+            ("drain: asleep", "drain of phones asleep"),
+            ("drain: own connection", "drain of apps' own connections"),
+            ("power: positions", "power for positions"),
+            ("power: transfer", "power of LTE transfers"),
+        ] {
+            let row = try #require(table.first { $0["rows"] == rows }, "\(rows)")
+            let cells = [
+                words, row["figures"] ?? "", Self.text(row["off_by"], decimals: 2),
+                Self.text(row["constant_off_by"], decimals: 2),
+                Self.text(row["skill"], decimals: 2),
+            ]
+            let line = "| " + cells.map { $0.isEmpty ? "" : "\($0) " }.joined(separator: "| ") + "|"
+            #expect(Self.page.contains(line), "\(line)")
+        }
+        let all = try #require(table.first)
+        let (skill, low, high) = (
+            Self.text(all["skill"], decimals: 2), Self.text(all["skill_low"], decimals: 2),
+            Self.text(all["skill_high"], decimals: 2)
+        )
+        for sentence in [
+            "**Skill \(skill)** (95 %: \(low) to \(high)): on \(all["with_baseline"] ?? "") "
+                + "figures",
+            "factor of \(Self.text(all["off_by_there"], decimals: 2)), and a constant by "
+                + Self.text(all["constant_off_by"], decimals: 2),
+            "Of the \(all["figures"] ?? ""), \(all["within_1.5"] ?? "") are within a factor of 1.5 "
+                + "and \(all["within_2"] ?? "") within 2. \(all["within_bound"] ?? "") keep "
+                + "the bound",
+            "the mean ratio is \(Self.text(all["bias"], decimals: 2))",
+            "\(all["ranges"] ?? "") of our figures have a range",
+        ] { #expect(Self.page.contains(sentence), "\(sentence)") }
+        #expect(all["covered"] == "0")
     }
 
     @Test("The page on trust counts the published results as in the table")
     func counts() throws {
+        let rows = try Self.table("validation")
+        func count(_ name: String) -> Int { rows.count { $0["class"] == name } }
         let sentences = [
-            "holds \(Self.rows.count - 1) rows",
-            "**\(try Self.count("validation")) validate**",
-            "\(try Self.count("validation", "yes")) keep the bound",
-            "\(try Self.count("validation", "no")) miss it",
-            "\(try Self.count("validation", "no", of: "X55")) of the misses are one 5G modem",
-            "**\(try Self.count("check of arithmetic", "yes")) check arithmetic**",
-            "**\(try Self.count("tested elsewhere")) are tested elsewhere**",
-            "\(try Self.count("nothing published")) have nothing published",
-            "\(try Self.count("not answerable")) the model cannot answer",
+            "holds \(rows.count) rows", "**\(count("partly")) are partly independent**",
+            "**\(count("arithmetic")) check arithmetic**",
+            "**\(count("circular")) are circular**",
+            "**\(count("model-to-model")) compare one model with another**",
+            "**\(count("input")) are inputs**",
+            "\(count("tested elsewhere")) are tested elsewhere",
+            "\(count("nothing published")) have nothing published",
+            "\(count("not answerable")) the model cannot answer",
         ]
         for sentence in sentences { #expect(Self.page.contains(sentence), "\(sentence)") }
-        #expect(try Self.count("check of arithmetic", "no") == 0)
+        #expect(!rows.contains { $0["class"] == "arithmetic" && $0["within_bound"] == "no" })
     }
 
     /// The subject of an assumption, wherever it is: `apps.mail.world.messages.every.exponential`

@@ -165,8 +165,8 @@ import Traces
     func range() throws {
         let results = try PublishedStudy(
             Self.rows([
-                "g,x,mW,power,700,independent,A,my own meter,y,radio-power,"
-                    + "device=nexus-one; radio=umts-att-2010; system=android-4; state=CELL_DCH",
+                "g,x,mW,power,700,independent,A,my own meter,y,device-power,"
+                    + "device=iphone-4s; radio=umts-att-2010; system=ios-5; of=awake-background",
                 "g,x,mW,power,700,independent,A,my own meter,y,radio-power,"
                     + "device=pixel-6-2021; radio=pixel-6-2021-lte; system=android-14; "
                     + "state=RRC_CONNECTED",
