@@ -143,6 +143,51 @@ import Testing
         #expect(seconds(cells, .gnss, "off") == 3600)
     }
 
+    @Test("10-m takes Wi-Fi that promises 10 m, which best does not")
+    func tenMeters() {
+        func found(_ level: LocationAccuracy, error: Double) -> Double {
+            var scan = Fixtures.wifiScan
+            scan.error = Meters(error)
+            let options = Fixtures.standard(level, uploads: .every(Fixtures.seconds(60)))
+            return seconds(run(options, scan: scan), .gnss, "tracking")
+        }
+        #expect(found(.best, error: 8) == 3600 && found(.bestForNavigation, error: 8) == 3600)
+        #expect(found(.tenMeters, error: 8) == 0)
+        #expect(found(.tenMeters, error: 12) == 3600)
+    }
+
+    @Test("1-km scans where a cell promises less, which satisfies 3-km up to its own limit")
+    func coarseCells() throws {
+        func sources(_ level: LocationAccuracy, radius: Double) throws -> (Double, Double) {
+            let cells = try CellRate(
+                changes: .perKilometer(PerKilometer(1)), radius: Meters(radius))
+            let run = run(
+                Fixtures.standard(level), scan: Fixtures.wifiScan,
+                world: WorldProfile(movement: track, cells: .rate(cells)))
+            return (run.metrics[.fixes]!, seconds(run, .wifi, "scanning"))
+        }
+        // A cell's median error is its radius over √2: 707 m, 2121 m, 3536 m.
+        #expect(try sources(.kilometer, radius: 1000).1 == 0)
+        let (fixes, scanning) = try sources(.kilometer, radius: 3000)
+        #expect(fixes > 3 && abs(scanning - fixes) < 1e-9)
+        #expect(try sources(.threeKilometers, radius: 3000) == (fixes, 0))
+        #expect(try sources(.threeKilometers, radius: 5000) == (fixes, scanning))
+    }
+
+    @Test("R022: between scans a phone sleeps where its apps' timers do")
+    func sleepsBetweenScans() {
+        func awake(_ runWhileAsleep: Bool) -> Double {
+            var system = Fixtures.laterSystem()
+            system.timers.runWhileAsleep = runWhileAsleep
+            let run = run(
+                Fixtures.standard(.hundredMeters), scan: Fixtures.wifiScan, system: system)
+            #expect(run.metrics[.fixes] == 60)
+            return seconds(run, .processor, "awake-background")
+        }
+        #expect(awake(true) == 3600)
+        #expect(awake(false) > 60 && awake(false) < 600)
+    }
+
     @Test("Outages leave the receiver searching, and the app without positions")
     func outages() {
         let sky = Fixtures.valid {

@@ -133,7 +133,13 @@ extension ObviousApp {
         if tracking.source == .nowAndThen, let seldom = rules.backgroundEvery {
             return max(seldom, asked.every)
         }
-        return asked.accuracy.needsSatellites ? asked.every : max(rules.scanEvery, asked.every)
+        let bySatellites =
+            switch asked.accuracy {
+            case .best, .bestForNavigation: true
+            case .tenMeters: phone.device.wifiScan.map { $0.error > Meters(10) } ?? true
+            case .hundredMeters, .kilometer, .threeKilometers: false
+            }
+        return bySatellites ? asked.every : max(rules.scanEvery, asked.every)
     }
 
     /// The time between positions of a background app without its own service.
@@ -152,7 +158,7 @@ extension ObviousApp {
         _ asked: RuleTrack, _ phone: borrowing Phone, _ world: borrowing World
     ) -> ObviousTracking.Source {
         let hasCells = phone.hearsCells && world.ground.servingCell != nil
-        switch asked.accuracy.firstSource(scans: phone.device.wifiScan != nil, cells: hasCells) {
+        switch asked.accuracy.firstSource(wifi: phone.device.wifiScan?.error, cells: hasCells) {
         case .gnss:
             guard let long = phone.system.standardLocation.restsBeyond else { return .satellites }
             return asked.every <= long ? .satellites : .fromTimeToTime

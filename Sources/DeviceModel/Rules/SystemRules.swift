@@ -30,6 +30,9 @@ public struct SystemRules: Hashable, Sendable {
     public var visits: StandardLocationRules.Pause?
     /// `nil` where the system has none of ``LaterRules``.
     var later: Shared<LaterRules>?
+
+    /// Whether an app is awake between positions by Wi-Fi or cells; not where timers sleep (R022).
+    var locatesAwake: Bool { standardLocation.keepsRunning && timers.runWhileAsleep }
 }
 
 public struct TaskCompletionRules: Formed, Hashable, Sendable {

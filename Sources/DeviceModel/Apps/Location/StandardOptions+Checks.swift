@@ -29,7 +29,7 @@ extension StandardOptions {
             try system.checkLocatesInBackground()
         }
         let source = accuracy.firstSource(
-            scans: device.wifiScan != nil,
+            wifi: device.wifiScan?.error,
             cells: setting.radio.technology.component == .cellular && setting.world.cells != nil)
         if case .fixes = uploads {
             try refuse(

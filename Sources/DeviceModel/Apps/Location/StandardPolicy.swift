@@ -49,8 +49,7 @@ struct StandardPolicy: Policy {
     mutating func start(on phone: inout Phone, in world: inout World) {
         isFresh = true
         feed = feed(on: phone, in: world)
-        let keepsRunning = phone.system.standardLocation.keepsRunning
-        if keepsRunning || feed == .satellites { hold(on: &phone) }
+        if feed == .satellites || phone.system.locatesAwake { hold(on: &phone) }
         phone.requestFix(
             options.accuracy, timeout: options.timeout, cause: Self.cause, in: &world.ground)
         switch feed {
@@ -68,10 +67,7 @@ struct StandardPolicy: Policy {
     }
 
     private func feed(on phone: borrowing Phone, in world: borrowing World) -> Feed {
-        switch options.accuracy.firstSource(
-            scans: phone.device.wifiScan != nil,
-            cells: phone.hearsCells && world.ground.servingCell != nil)
-        {
+        switch phone.firstSource(options.accuracy, in: world.ground) {
         case .gnss: .satellites
         case .wifi: .scans
         case .cell: .cells

@@ -116,17 +116,14 @@ extension OwnAppPolicy {
             tracking.planned = phone.plan(RuleTicket.track, at: next)
             return
         }
-        // Between two looks the phone may sleep, where the app's own timers sleep as well.
-        let staysUp =
-            phone.system.standardLocation.keepsRunning && phone.system.timers.runWhileAsleep
-        if tracking.feed == .satellites || staysUp {
+        if tracking.feed == .satellites || phone.system.locatesAwake {
             tracking.isHolding = true
             phone.holdProcessor(cause: tracking.cause)
         }
         ask(track, on: &phone, in: &world)
         switch tracking.feed {
         case .satellites: phone.startTracking(cause: tracking.cause, in: &world.ground)
-        case .looks: planLook(on: &phone)
+        case .looks: planLook(on: &phone, in: world)
         case .cells, .none, .seldom: break
         }
     }
@@ -148,10 +145,7 @@ extension OwnAppPolicy {
         _ track: RuleTrack, on phone: borrowing Phone, in world: borrowing World
     ) -> RuleTracking.Feed {
         let rests = phone.system.standardLocation.restsBeyond.map { track.every > $0 } ?? false
-        let source = track.accuracy.firstSource(
-            scans: phone.device.wifiScan != nil,
-            cells: phone.hearsCells && world.ground.servingCell != nil)
-        return switch source {
+        return switch phone.firstSource(track.accuracy, in: world.ground) {
         case .gnss: rests ? .looks : .satellites
         case .wifi: .looks
         case .cell: .cells
@@ -177,10 +171,11 @@ extension OwnAppPolicy {
             in: &world.ground)
     }
 
-    private mutating func planLook(on phone: inout Phone) {
+    private mutating func planLook(on phone: inout Phone, in world: borrowing World) {
         guard let track = tracking.wanted else { return }
         let rules = phone.system.standardLocation
-        let least = track.accuracy.needsSatellites ? .zero : rules.scanEvery
+        let isByReceiver = phone.firstSource(track.accuracy, in: world.ground) == .gnss
+        let least = isByReceiver ? .zero : rules.scanEvery
         let seldom = tracking.feed == .seldom ? rules.backgroundEvery : nil
         tracking.planned = phone.plan(
             RuleTicket.track, at: phone.now + max(seldom ?? least, track.every))
@@ -213,7 +208,7 @@ extension OwnAppPolicy {
         guard let track = tracking.wanted else { return }
         guard tracking.feed == .satellites else {
             ask(track, on: &phone, in: &world)
-            return planLook(on: &phone)
+            return planLook(on: &phone, in: world)
         }
         tracking.isDue = true
         tellDue(on: &phone, in: &world)

@@ -29,28 +29,41 @@ public enum LocationAccuracy: String, BitwiseCopyable, CaseIterable, Hashable, S
     case kilometer = "1-km"
     case threeKilometers = "3-km"
 
-    /// The sources in order of preference.
+    /// The sources in order of preference; the first one if it is ``isFine(_:)``.
     ///
     /// Only the finest three levels need satellites. Wi-Fi suffices at 100 m, and the cell may
     /// suffice from 1 km on (sources: `docs/reference/positioning.md`).
     public var sources: [PositionSource] {
         switch self {
-        case .bestForNavigation, .best, .tenMeters: [.gnss, .wifi, .cell]
+        case .bestForNavigation, .best: [.gnss, .wifi, .cell]
+        case .tenMeters: [.wifi, .gnss, .wifi, .cell]
         case .hundredMeters: [.wifi, .cell, .gnss]
-        case .kilometer, .threeKilometers: [.cell, .wifi, .gnss]
+        case .kilometer, .threeKilometers: [.cell, .wifi, .cell, .gnss]
+        }
+    }
+
+    /// Whether the level's first source may have this median error.
+    func isFine(_ error: Meters) -> Bool {
+        switch self {
+        case .bestForNavigation, .best, .hundredMeters: true
+        case .tenMeters: error <= Meters(10)
+        case .kilometer: error <= Meters(1000)
+        case .threeKilometers: error <= Meters(3000)
         }
     }
 
     /// The first source if satellites are always received.
     ///
     /// - Parameters:
-    ///   - scans: whether the phone can scan for access points.
+    ///   - wifi: median error of positions from access points; `nil`: the phone finds none.
     ///   - cells: whether it follows radio cells.
-    func firstSource(scans: Bool, cells: Bool) -> PositionSource {
-        sources.first { ($0 == .wifi && scans) || ($0 == .cell && cells) || $0 == .gnss } ?? .gnss
+    func firstSource(wifi: Meters?, cells: Bool) -> PositionSource {
+        let scans = wifi.map(isFine) ?? false
+        return sources.first { ($0 == .wifi && scans) || ($0 == .cell && cells) || $0 == .gnss }
+            ?? .gnss
     }
 
-    public var needsSatellites: Bool { sources[0] == .gnss }
+    public var needsSatellites: Bool { sources.prefix(2).contains(.gnss) }
 }
 
 public struct PositionReport: Hashable, Sendable {

@@ -1,5 +1,11 @@
 /// A request for one position, which tries its sources in turn.
 extension Phone {
+    /// The source of the first attempt if satellites are always received.
+    func firstSource(_ accuracy: LocationAccuracy, in ground: borrowing Ground) -> PositionSource {
+        accuracy.firstSource(
+            wifi: device.wifiScan?.error, cells: hearsCells && ground.servingCell != nil)
+    }
+
     mutating func trySources(of client: Int, in ground: inout Ground) -> Bool {
         while let request = positioning.clients[client].request, let source = request.triedSource {
             switch source {
@@ -17,13 +23,13 @@ extension Phone {
                 }
                 return false
             case .wifi:
-                if let scan = device.wifiScan {
+                if let scan = device.wifiScan, request.takes(scan.error) {
                     positioning.clients[client].waitsForScan = true
                     if !positioning.isScanning { beginScan(scan, cause: request.cause) }
                     return false
                 }
             case .cell:
-                if hearsCells, let fix = ground.cellFix(at: now) {
+                if hearsCells, let fix = ground.cellFix(at: now), request.takes(fix.accuracy) {
                     positioning.clients[client].answer = fix
                     return true
                 }

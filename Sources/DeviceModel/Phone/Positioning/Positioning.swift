@@ -41,6 +41,9 @@ struct Positioning: Sendable {
             let sources = accuracy.sources
             return attempt < sources.count ? sources[attempt] : nil
         }
+
+        /// Whether a source with this median error will do; any later one does.
+        func takes(_ error: Meters) -> Bool { attempt > 0 || accuracy.isFine(error) }
     }
 
     struct Client: Sendable {
