@@ -4,15 +4,23 @@ import Forms
 ///
 /// They are behind one reference, so that `SystemRules` of an earlier system stays small.
 public struct LaterRules: Hashable, Sendable {
+    /// When the system runs jobs of apps; `nil` in this and the next ones: it has no such thing.
     public var jobs: JobRules?
+    /// Long jobs for when the phone is idle.
     public var processing: ProcessingRules?
+    /// Limits by how much apps are used.
     public var standby: StandbyRules?
+    /// When an unused phone holds back its apps.
     public var doze: DozeRules?
+    /// Limits on alarms.
     public var alarms: AlarmRules?
     public var foregroundServices: ForegroundServiceRules?
-    /// Time until an app with nothing left to do in the background is frozen (AM-207, AM-208).
+    /// Time until an app with nothing left to do in the background is frozen (AM-207, AM-208);
+    /// `nil`: it is suspended at once.
     public var freezesAfter: TimeSpan?
+    /// Pushes for calls.
     public var voipPush: VoIPPushRules?
+    /// Widgets on the home screen.
     public var widgets: WidgetRules?
     /// When services of the system, and the apps that everyone has, keep the processor awake.
     public var ownWork: Spells?
@@ -22,11 +30,13 @@ public struct LaterRules: Hashable, Sendable {
     /// Whether an app can be the phone's VPN (R057).
     public var hasPacketTunnels = false
 
+    static let none = LaterRules()
+
     /// Without the rules that delay no app; `nil` if there are no others.
     var ofDeferral: LaterRules? {
         var rules = self
         (rules.alerts, rules.filtersMulticast, rules.hasPacketTunnels) = (nil, false, false)
-        return rules == LaterRules() ? nil : rules
+        return rules == .none ? nil : rules
     }
 }
 
@@ -74,74 +84,16 @@ struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension SystemRules {
-    public var jobs: JobRules? {
-        get { later?.value.jobs }
-        set { change { $0.jobs = newValue } }
-    }
-
-    public var processing: ProcessingRules? {
-        get { later?.value.processing }
-        set { change { $0.processing = newValue } }
-    }
-
-    public var standby: StandbyRules? {
-        get { later?.value.standby }
-        set { change { $0.standby = newValue } }
-    }
-
-    public var doze: DozeRules? {
-        get { later?.value.doze }
-        set { change { $0.doze = newValue } }
-    }
-
-    public var alarms: AlarmRules? {
-        get { later?.value.alarms }
-        set { change { $0.alarms = newValue } }
-    }
-
-    public var foregroundServices: ForegroundServiceRules? {
-        get { later?.value.foregroundServices }
-        set { change { $0.foregroundServices = newValue } }
-    }
-
-    public var freezesAfter: TimeSpan? {
-        get { later?.value.freezesAfter }
-        set { change { $0.freezesAfter = newValue } }
-    }
-
-    public var voipPush: VoIPPushRules? {
-        get { later?.value.voipPush }
-        set { change { $0.voipPush = newValue } }
-    }
-
-    public var widgets: WidgetRules? {
-        get { later?.value.widgets }
-        set { change { $0.widgets = newValue } }
-    }
-
-    public var ownWork: Spells? {
-        get { later?.value.ownWork }
-        set { change { $0.ownWork = newValue } }
-    }
-
-    public var alerts: AlertRules? {
-        get { later?.value.alerts }
-        set { change { $0.alerts = newValue } }
-    }
-
-    public var filtersMulticast: Bool {
-        get { later?.value.filtersMulticast ?? false }
-        set { change { $0.filtersMulticast = newValue } }
-    }
-
-    public var hasPacketTunnels: Bool {
-        get { later?.value.hasPacketTunnels ?? false }
-        set { change { $0.hasPacketTunnels = newValue } }
-    }
-
-    private mutating func change(_ edit: (inout LaterRules) -> Void) {
-        var rules = later?.value ?? LaterRules()
-        edit(&rules)
-        later = rules == LaterRules() ? nil : Shared(rules)
+    /// A rule of later systems; as in `LaterRules()` where the system has none of them.
+    @inline(__always)
+    public subscript<Rule>(
+        dynamicMember path: WritableKeyPath<LaterRules, Rule> & Sendable
+    ) -> Rule {
+        get { later?.value[keyPath: path] ?? LaterRules.none[keyPath: path] }
+        set {
+            var rules = later?.value ?? .none
+            rules[keyPath: path] = newValue
+            later = rules == .none ? nil : Shared(rules)
+        }
     }
 }

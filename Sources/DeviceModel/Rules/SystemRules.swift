@@ -1,6 +1,7 @@
 import Forms
 
 /// Rules of an operating system for apps in the background. Rules are data, since versions differ.
+@dynamicMemberLookup
 public struct SystemRules: Hashable, Sendable {
     public var name = ""
     public var taskCompletion = TaskCompletionRules()

@@ -30,7 +30,7 @@ extension SystemRules {
         guard lifeCycle.multitasks else { return false }
         return switch mode {
         case .significantChange, .region, .voip: true
-        case .voipPush: voipPush != nil
+        case .voipPush: self.voipPush != nil
         case .backgroundFetch: backgroundFetch != nil
         case .remoteNotification: remoteNotification != nil
         case .backgroundTransfer: backgroundTransfer != nil
