@@ -212,18 +212,14 @@ public struct SingleRun: Sendable {
     public let replication: Int
     public let result: RunResult
     public let books: ExperimentResult
+    /// States of its apps, if the detail has a timeline.
+    public let appStates: [AppResidence]
     /// Why the run was cut short and has no result; `nil` if it was not.
     public var failure: RunFailure? {
         switch books.end {
         case .exceeded(let failure): failure
         case .precise, .atMost, .interrupted: nil
         }
-    }
-
-    public init(_ scenario: Scenario, policy: NamedPolicy, replication: Int) {
-        let plan = RunPlan(scenario, policy: policy.options)
-        let result = plan.run(replication: replication)
-        self.init(scenario, plan, policy, result, replication)
     }
 
     /// Runs and emits events; an error of `emit` ends the run.
@@ -234,15 +230,14 @@ public struct SingleRun: Sendable {
         detail: RunDetail, to emit: (RunEvent) throws(Failure) -> Void
     ) throws(Failure) {
         let plan = RunPlan(scenario, policy: policy.options, budget: budget)
-        let result = try plan.run(replication: replication, detail: detail, to: emit)
-        self.init(scenario, plan, policy, result, replication)
-    }
-
-    private init(
-        _ scenario: Scenario, _ plan: RunPlan, _ policy: NamedPolicy, _ result: RunResult,
-        _ replication: Int
-    ) {
+        var states: [AppResidence] = []
+        let result = try plan.run(replication: replication, detail: detail) {
+            event throws(Failure) in
+            if case .state(let interval) = event { states.add(interval) }
+            try emit(event)
+        }
         (self.policy, self.replication, self.result) = (policy, replication, result)
+        appStates = states
         let reference =
             policy.options.isNone
             ? nil : RunPlan(scenario, policy: .none).run(replication: replication)

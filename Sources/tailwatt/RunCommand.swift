@@ -109,12 +109,13 @@ struct RunCommand: AsyncParsableCommand {
         if let folder {
             let run = try await publish(loaded, policy, steady, to: folder)
             try show(run, loaded, steady)
-        } else if timeline || track {
-            try printTable(loaded, policy)
         } else {
-            let run = SingleRun(loaded.scenario, policy: policy, replication: replication)
-            if let failure = run.failure { throw failure }
-            try show(run, loaded, steady)
+            let write: RunRecorder.Write = StandardOutput.write
+            var recorder = RunRecorder(
+                timeline: timeline ? write : nil, track: track ? write : nil, perfetto: nil,
+                map: nil, step: step)
+            let run = try recorder.run(loaded.scenario, policy, replication: replication)
+            if !timeline && !track { try show(run, loaded, steady) }
         }
     }
 
@@ -146,14 +147,6 @@ struct RunCommand: AsyncParsableCommand {
             scenario, policy: policy, replication: replication, stretch: stretch)
         if let failure = steady.failure { throw failure }
         return steady
-    }
-
-    private func printTable(_ loaded: LoadedScenario, _ policy: NamedPolicy) throws {
-        let write: RunRecorder.Write = StandardOutput.write
-        var recorder = RunRecorder(
-            timeline: timeline ? write : nil, track: track ? write : nil, perfetto: nil, map: nil,
-            step: step)
-        _ = try recorder.run(loaded.scenario, policy, replication: replication)
     }
 
     private var step: TimeSpan { TimeSpan(trackStep ?? Seconds(60)) }

@@ -61,8 +61,7 @@ struct RunRecorder: ~Copyable {
             let moving = ground.itinerary.moving(until: ground.horizon)
             try Self.limit.check(rows: moving / step.seconds, of: Self.trackName)
         }
-        let detail = RunDetail(
-            hasTimeline: timeline != nil || perfetto != nil, trackStep: wantsTrack ? step : nil)
+        let detail = RunDetail(hasTimeline: true, trackStep: wantsTrack ? step : nil)
         let run = try SingleRun(
             scenario, policy: policy, replication: replication, budget: budget, detail: detail
         ) { event in
@@ -166,12 +165,12 @@ extension SingleRun {
 
     private var residence: TextTable {
         TextTable(
-            result.table.residenceRows(),
+            ResultTables.residenceRows(of: self),
             [
-                .left("component", \.component.rawValue), .left("state", \.state),
-                .right("residence [s]") { figure(Double($0.nanoseconds) / 1e9) },
-                .right("energy [J]") { figure($0.energy.magnitude / 1000) },
-                .right("entries") { "\($0.entries)" },
+                .left("component", \.component), .left("state", \.state),
+                .right("residence [s]") { figure($0.seconds) },
+                .right("energy [J]") { figure($0.joules) },
+                .right("entries") { figure($0.entries) },
             ])
     }
 

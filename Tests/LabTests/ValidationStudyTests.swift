@@ -93,7 +93,9 @@ struct ValidationStudyTests {
         let steady = SteadyState(
             scenario, policy: scenario.policies[0], replication: 0,
             stretch: Fixtures.seconds(3600))
-        let run = SingleRun(scenario, policy: scenario.policies[0], replication: 0)
+        let run = SingleRun(
+            scenario, policy: scenario.policies[0], replication: 0, detail: RunDetail()
+        ) { _ in }
         let energy = try #require(run.result.metrics[.energy])
         let power: Double = energy * 1000 / 720_000
         let rate = steady.rates[0]

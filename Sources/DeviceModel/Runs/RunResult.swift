@@ -59,6 +59,24 @@ public struct AppInterval: Hashable, Sendable {
     public var until: Instant
 }
 
+/// All intervals of an app in one state.
+public struct AppResidence: Hashable, Sendable {
+    public let app: String
+    public let state: AppState
+    public fileprivate(set) var time = TimeSpan.zero
+    public fileprivate(set) var entries = 0
+}
+
+extension [AppResidence] {
+    public mutating func add(_ interval: AppInterval) {
+        let found = firstIndex { $0.app == interval.app && $0.state == interval.state }
+        if found == nil { append(AppResidence(app: interval.app, state: interval.state)) }
+        let place = found ?? endIndex - 1
+        self[place].time = self[place].time + (interval.until - interval.from)
+        self[place].entries += 1
+    }
+}
+
 /// The successive states of the apps of one run.
 ///
 /// Apps do not announce changes of state: they are asked after each event.

@@ -33,7 +33,7 @@ public enum ResultCatalogue {
         [
             .table(listing: ResultTables.residence("")) { files in
                 ResultTables.residence(files.run.books.scenario.name)
-                    .with(ResultTables.residenceRows(of: files.run.books))
+                    .with(ResultTables.residenceRows(of: files.run))
             },
             .table(listing: ResultTables.causes("")) { files in
                 ResultTables.causes(files.run.books.scenario.name)

@@ -24,6 +24,18 @@ extension ResultTables {
         }
     }
 
+    /// For one run: also the states of its apps, which draw nothing.
+    public static func residenceRows(of run: SingleRun) -> [Residence] {
+        let horizon = run.books.scenario.horizon.seconds
+        return residenceRows(of: run.books)
+            + run.appStates.map {
+                (
+                    run.policy.name, $0.app.isEmpty ? "app" : "app \($0.app)", $0.state.rawValue,
+                    $0.time.seconds.magnitude, $0.time.seconds / horizon, 0, Double($0.entries)
+                )
+            }
+    }
+
     /// For replays: radios replace policies, and figures are exact.
     static func residenceRows(of radios: [ReplayedRadio]) -> [Residence] {
         radios.flatMap { replayed in
@@ -47,8 +59,14 @@ extension ResultTables {
             columns: [
                 .scenario(scenario),
                 .text("policy", "Policy name; for a replay, the radio name.", \.policy),
-                .text("component", "Component of the phone.", \.component),
-                .text("state", "Protocol or power state.", \.state),
+                .text(
+                    "component",
+                    "Component of the phone. For one run also the app, with its name if there are "
+                        + "several.", \.component),
+                .text(
+                    "state",
+                    "Protocol or power state; of an app: active, inactive, background, suspended, "
+                        + "not-running.", \.state),
                 .number(
                     "residence_s",
                     "Time in the state, including promotions out of it; mean, exact for a replay.",
