@@ -64,6 +64,23 @@ struct UseTests {
         #expect(abs(after - before - 864 * each + cut) < 1e-6)
     }
 
+    @Test("Sessions and outages at a time of day begin then, each day, the first at a start too")
+    func atATime() throws {
+        let eight = DayRhythm(at: Fixtures.seconds(8 * 3600))
+        let midnight = DayRhythm(at: .zero)
+        func begins(_ rhythm: DayRhythm) -> [Double] {
+            var world = WorldProfile(user: UserProfile())
+            world.otherApps = Spells(
+                every: .constant(Seconds(86_400)), duration: .constant(Seconds(600)),
+                byHour: rhythm)
+            let run = Self.run(world, hours: 48)
+            return run.timeline.filter { run.table.plan.lines[$0.line].state == "lit" }
+                .map(\.from.seconds.magnitude)
+        }
+        #expect(begins(eight) == [8 * 3600, 32 * 3600])
+        #expect(begins(midnight) == [0, 86_400])
+    }
+
     @Test("The energy shares add up to the whole")
     func shares() throws {
         let metrics = Self.run(Self.world(UserProfile(pickUps: Self.hourly))).metrics

@@ -1,11 +1,13 @@
 import Forms
 
-/// The relative rate of events at each hour of the day.
+/// The relative rate of events at each hour of the day, or their one time of day.
 ///
 /// Days have 24 hours, and a run begins at midnight.
 public struct DayRhythm: Hashable, Sendable {
     /// Rates by hour from midnight: 24 numbers with mean 1.
     public let byHour: [Double]
+    /// Time of each day at which an event comes, whatever the rates; `nil`: none.
+    public private(set) var at: TimeSpan?
 
     private static let hour: Int64 = 3_600_000_000_000
 
@@ -18,6 +20,8 @@ public struct DayRhythm: Hashable, Sendable {
         byHour = weights.map { $0 * 24 / sum }
     }
 
+    init(at time: TimeSpan) { (byHour, at) = ([], time) }
+
     /// The clock time in which `span` passes on a clock that runs at each hour's rate.
     ///
     /// A renewal process on that clock keeps its daily rate and follows the hourly rates (time
@@ -25,6 +29,7 @@ public struct DayRhythm: Hashable, Sendable {
     ///
     /// - Complexity: O(hours).
     func clockTime(_ span: TimeSpan, from now: Instant) -> TimeSpan {
+        if let at { return now.next(at, orNow: now == .start) - now }
         // Whole days take as long on both clocks.
         let (days, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: 24 * Self.hour)
         var left = Double(rest)
@@ -60,12 +65,34 @@ public struct Spells: Formed, Hashable, Sendable {
     public var byHour: DayRhythm?
 
     public static let form = Form<Spells>(
-        "An event that lasts for some time.", name: "spells", standard: .init()
+        "An event that lasts for some time: after gaps, or at a time of each day.", name: "spells",
+        standard: .init(), alternatives: [["every", "by-hour"], ["at"]]
     ).required(
         .law(
             "every", \.every, "Time from an end to the next start.", .betweenEvents),
+        .span(
+            "at", \.at, "Time of each day at which one starts, as time since midnight.",
+            otherwise: .without(nil)),
         .law("duration", \.duration, "Time from a start to its end.", .betweenEvents)
-    ).optional(.byHour("by-hour", \.byHour))
+    ).optional(.byHour("by-hour", \.byHour)).checked { $0.at?.faultAsTimeOfDay("at") }
+
+    private var at: TimeSpan? {
+        get { byHour?.at }
+        set {
+            guard let newValue else { return }
+            (every, byHour) = (.constant(DailyWindow.day.seconds), DayRhythm(at: newValue))
+        }
+    }
+}
+
+extension TimeSpan {
+    /// Refuses a time of day beyond the day's end.
+    func faultAsTimeOfDay(_ option: String) -> FormFault? {
+        guard self >= DailyWindow.day else { return nil }
+        return FormFault(
+            option: option, message: "\(option) is \(seconds), but a day has 24 h",
+            advice: "Write a time since midnight, as 7 h.")
+    }
 }
 
 extension Field {

@@ -25,13 +25,7 @@ public struct PhoneHabits: Formed, Hashable, Sendable {
             "alarm-clock", \.alarmClock,
             "Time of day at which an alarm clock wakes the display, as time since midnight.",
             otherwise: .without("none"))
-    ).checked { habits in
-        guard let time = habits.alarmClock, time >= DailyWindow.day else { return nil }
-        return FormFault(
-            option: "alarm-clock",
-            message: "alarm-clock is \(time.seconds), but a day has 24 h",
-            advice: "Write a time since midnight, as 7 h.")
-    }
+    ).checked { $0.alarmClock?.faultAsTimeOfDay("alarm-clock") }
 
     /// Whether the dim display shows the time; a phone turns it off while it lies face down.
     var showsTime: Bool { displayIsAlwaysOn && !liesFaceDown }
