@@ -105,6 +105,8 @@ import Testing
         "alerts.pulse-time": "R067: a pulse draws",
         "filters-multicast": "R050: Wi-Fi drops",
         "packet-tunnels": "R057: a system without",
+        "wi-fi-locks": "R048, R049: a lock",
+        "dtim-multiplier": "R051: a sleeping phone",
         "doze.deep.before-alarm-clock": "R012, AM-016, AM-017",
         "alarms.least-interval": "AM-066: an alarm that is sooner",
         "alarms.while-idle": "AM-070, AM-072, AM-074",

@@ -106,6 +106,44 @@ import Testing
 
     // MARK: Multicasts
 
+    /// The mean power of a Wi-Fi radio on which nothing happens, in mW.
+    private static func idlePower(
+        _ system: String, radio: RadioProfile, _ change: (inout PolicyOptions) -> Void = { _ in }
+    ) throws -> Double {
+        var idle = PolicyOptions.app(
+            OwnAppOptions(
+                rules: [AppRule(name: "r", on: Self.every(1e6), do: [Self.ping])],
+                kept: .connectedDevice))
+        change(&idle)
+        let system = try library.loadSystem(system).value
+        return run(idle, system, radio: radio).metrics[.radioEnergy]! * 1000 / 28_800
+    }
+
+    @Test("R048, R049: a lock keeps Wi-Fi awake up to version 13, and does nothing from 14 on")
+    func wifiLocks() throws {
+        let radio = try Self.library.loadRadio("wifi-psm").value
+        for (system, locked) in [("android-6", 250.0), ("android-13", 250), ("android-14", 30)] {
+            let free = try Self.idlePower(system, radio: radio)
+            let held = try Self.idlePower(system, radio: radio) { $0.traits.holdsWiFiLock = true }
+            #expect(abs(free - 30) < 1e-9 && abs(held - locked) < 1e-9, "\(system): \(held)")
+        }
+    }
+
+    @Test("R051: a sleeping phone hears every second of an access point's DTIMs from 14 on")
+    func beacons() throws {
+        let radio = try Self.library.loadRadio("wifi-dtim-3").value
+        func asleep(_ dtim: Double) -> Double { 0.3036 + 0.2792 / (dtim * 0.1024) }
+        let (before, from) = (
+            try Self.idlePower("android-13", radio: radio),
+            try Self.idlePower("android-14", radio: radio)
+        )
+        #expect(abs(before - asleep(3)) < 1e-9 && abs(from - asleep(6)) < 1e-9)
+        let lock = try Self.idlePower("android-14", radio: radio) {
+            $0.traits.holdsMulticastLock = true
+        }
+        #expect(abs(lock - asleep(3)) < 1e-9)
+    }
+
     @Test("R050: Wi-Fi drops multicasts from version 7 on, unless an app holds a lock")
     func multicasts() throws {
         var world = Self.bare

@@ -11,6 +11,8 @@ public struct AppTraits: Hashable, Sendable {
     public var isUnrestricted = false
     /// Whether it has the system take in multicasts on Wi-Fi (R050).
     public var holdsMulticastLock = false
+    /// Whether it has the system keep Wi-Fi awake (R049).
+    public var holdsWiFiLock = false
 
     /// Default: a program and some pictures; an assumption.
     public static let usualMemory = Bytes(10_000_000)
@@ -38,6 +40,11 @@ public struct AppTraits: Hashable, Sendable {
             .flag(
                 "multicast-lock", \.holdsMulticastLock,
                 "Whether the app holds a multicast lock, so that multicasts reach the phone."
+            ).without("no"),
+            .flag(
+                "wi-fi-lock", \.holdsWiFiLock,
+                "Whether the app holds a high-performance Wi-Fi lock, which keeps Wi-Fi awake on "
+                    + "systems with wi-fi-locks."
             ).without("no"))
     }
 }

@@ -45,6 +45,7 @@ final class PhoneLayout: Sendable {
         offlinePower: Milliwatts? = nil, habits: PhoneHabits = PhoneHabits()
     ) {
         (self.traits, self.habits) = (traits, habits)
+        let radio = radio.asleep(by: system, traits)
         countsUptime = !system.timers.runWhileAsleep || needs.contains(.uptime)
         deferral = system.later?.value.ofDeferral
         takesMulticast = !system.filtersMulticast || traits.contains { $0.holdsMulticastLock }
@@ -69,7 +70,7 @@ final class PhoneLayout: Sendable {
         }
         computing = needs.contains(.computes) ? plan.addComputing(device.processor) : nil
         lines.processor.off = off?.processor ?? -1
-        wifi = wifiRadio.map { WiFiLayout($0, device, plan: &plan) }
+        wifi = wifiRadio.map { WiFiLayout($0.asleep(by: system, traits), device, plan: &plan) }
         self.signal = signal.map { SignalLayout($0, radio, machine, plan: &plan) }
         lines.addLast(device, isAlwaysOn: habits.showsTime, &plan)
         owned = Owned(PhoneFacts(device: device, system: system, lines: lines))
@@ -78,6 +79,24 @@ final class PhoneLayout: Sendable {
 
     /// Valid while the layout lives.
     var facts: UnsafePointer<PhoneFacts> { UnsafePointer(owned.pointer) }
+}
+
+extension RadioProfile {
+    /// Wi-Fi as the system lets it sleep: never under a lock, or through some of its beacons.
+    fileprivate func asleep(by system: SystemRules, _ traits: [AppTraits]) -> RadioProfile {
+        guard technology == .wifi else { return self }
+        let staysAwake = system.honoursWiFiLocks && traits.contains { $0.holdsWiFiLock }
+        let hearsAll = traits.contains { $0.holdsMulticastLock }
+        return modified(self) {
+            for index in states.indices {
+                if !hearsAll, states[index].heard != nil {
+                    $0.states[index].beacons.dtim *= system.dtimMultiplier
+                }
+                guard staysAwake, states[index].demotion?.to == initial else { continue }
+                ($0.states[index].demotion, $0.initial) = (nil, index)
+            }
+        }
+    }
 }
 
 extension LedgerPlan {

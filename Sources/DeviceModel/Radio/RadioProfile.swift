@@ -7,8 +7,8 @@ import Forms
 public struct RadioProfile: Hashable, Sendable {
     public let name: String
     public let technology: Technology
-    public let states: [RadioState]
-    public let initial: Int
+    public internal(set) var states: [RadioState]
+    public internal(set) var initial: Int
     /// In the order in which they are tried.
     public let promotions: [Promotion]
     /// Time of a request and its answer without their bytes; `nil` for a peer's radio.

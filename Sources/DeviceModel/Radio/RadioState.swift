@@ -15,6 +15,8 @@ public struct RadioState: Formed, Hashable, Sendable {
     public var demotion: Demotion?
     public var reception: DiscontinuousReception?
     public var paging: TimeSpan?
+    /// The beacons that `draw` comes from; `nil`: it comes from none.
+    private(set) var heard: BeaconDraw?
 
     public var carriesData: Bool { carriesPackets || (uplink != nil && downlink != nil) }
 
@@ -51,9 +53,9 @@ public struct RadioState: Formed, Hashable, Sendable {
         set { draw = .constant(newValue) }
     }
 
-    private var beacons: BeaconDraw {
-        get { BeaconDraw.form.standard }
-        set { draw = .constant(newValue.meanPower) }
+    var beacons: BeaconDraw {
+        get { heard ?? BeaconDraw.form.standard }
+        set { (heard, draw) = (newValue, .constant(newValue.meanPower)) }
     }
 
     private var cycle: PowerCycle {

@@ -27,6 +27,10 @@ public struct LaterRules: Hashable, Sendable {
     public var alerts: AlertRules?
     /// Whether Wi-Fi drops multicasts while no app holds a lock (R050).
     public var filtersMulticast = false
+    /// Whether an app's lock keeps Wi-Fi awake with the display off (R049).
+    public var honoursWiFiLocks = false
+    /// How many times as rarely as the access point asks a sleeping phone hears beacons (R051).
+    public var dtimMultiplier = 1
     /// Whether an app can be the phone's VPN (R057).
     public var hasPacketTunnels = false
 
@@ -36,6 +40,7 @@ public struct LaterRules: Hashable, Sendable {
     var ofDeferral: LaterRules? {
         var rules = self
         (rules.alerts, rules.filtersMulticast, rules.hasPacketTunnels) = (nil, false, false)
+        (rules.honoursWiFiLocks, rules.dtimMultiplier) = (false, 1)
         return rules == .none ? nil : rules
     }
 }

@@ -114,6 +114,15 @@ extension SystemRules: Formed {
         .statedFlag(
             "filters-multicast", \.filtersMulticast,
             "Whether Wi-Fi drops multicasts while no app holds a multicast lock."),
+        .statedFlag(
+            "wi-fi-locks", \.honoursWiFiLocks,
+            "Whether an app's lock keeps Wi-Fi awake while the display is off."
+        ).without("no"),
+        .statedCount(
+            "dtim-multiplier", \.dtimMultiplier,
+            "Factor on a Wi-Fi radio's beacons.dtim while no app holds a multicast lock.",
+            in: 1...9
+        ).without("1"),
         .statedFlag("packet-tunnels", \.hasPacketTunnels, "Whether an app can be the phone's VPN."),
     ]
 
