@@ -26,7 +26,7 @@ import Testing
     func recognised() throws {
         let scratch = try ScratchFolder()
         for words in [
-            ["compare", Self.history], ["check", Self.history], ["fit", "tail", Self.history],
+            ["compare", Self.history], ["check", Self.history],
             ["profiles", "import", Self.history], ["gpx", Self.history],
             ["compare", "keep-alive", "--radio", Self.history],
         ] {
@@ -48,5 +48,30 @@ import Testing
         let outcome = try Tool.run(["replay", Self.history, "--radio", "lte"], in: scratch.url)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.words.contains("Android's timer") && outcome.words.contains("no sizes"))
+    }
+
+    @Test("phone reads an iPhone's records and a Bluetooth log, and names any other database")
+    func others() throws {
+        let scratch = try ScratchFolder()
+        for (name, words) in [
+            ("metrics.json", ["% of the battery a day", "CPUTime", "tailwatt: modem, at least"]),
+            ("powerlog.sqlite", ["%/h (display off", "push pings", "gauge: system load"]),
+            ("bluetooth.log", ["does not tell how much", "scans begun", "kB"]),
+        ] {
+            let file = Repository.url("Tests/Fuzz/Seeds/records/\(name)").path
+            let outcome = try Tool.run(["phone", file, "--out", name], in: scratch.url)
+            #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            for word in words { #expect(outcome.words.contains(word), "\(name): \(word)") }
+            let manifest = try String(
+                contentsOf: scratch.url.appendingPathComponent("\(name)/manifest.json"),
+                encoding: .utf8)
+            #expect(manifest.contains("iphone-13") == (name != "bluetooth.log"))
+            let replay = try Tool.run(["replay", file, "--radio", "lte"], in: scratch.url)
+            #expect(replay.exitCode == 65 && replay.errors.contains("tailwatt phone FILE"))
+        }
+        let other = Array("SQLite format 3\0 and no more".utf8)
+        try Data(other).write(to: scratch.url.appendingPathComponent("other.db"))
+        let outcome = try Tool.run(["phone", "other.db"], in: scratch.url)
+        #expect(outcome.exitCode == 65 && outcome.errors.contains("it is damaged"))
     }
 }

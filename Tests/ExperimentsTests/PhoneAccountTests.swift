@@ -131,4 +131,59 @@ import Testing
                 "The system books 400 mAh for modem, but the battery gave at most 110 mAh.",
             ])
     }
+
+    @Test("An iPhone's counted times and bytes become currents of the device, and a lower bound")
+    func tally() throws {
+        let text = """
+            {"timeStampBegin": "2026-03-02 00:00:00", "timeStampEnd": "2026-03-03 00:00:00",
+             "metaData": {}, "cpuMetrics": {"cumulativeCPUTime": "100 sec"},
+             "locationActivityMetrics": {"cumulativeBestAccuracyTime": "3,600 sec"},
+             "networkTransferMetrics": {"cumulativeCellularDownload": "1,000 kB"}}
+            """
+        let file = TraceFile(path: "FILE", bytes: Array(text.utf8))
+        var device = Fixtures.device()
+        device.gnss.tracking = Milliwatts(48)
+        device.processor.awakeBackground = Milliwatts(24)
+        device.processor.awakeForeground = Milliwatts(72)
+        let tally = try #require(try PhoneTally(file))
+        let radio = Fixtures.lte()
+        let account = PhoneAccount(tally, on: device, cellular: [radio], wifi: [])
+        func value(_ name: String) throws -> PhoneFigure {
+            try #require(account.figures.first { $0.name == name && $0.unit == "mA" }, "\(name)")
+        }
+        let volts = device.battery.voltage.magnitude
+        let satellites = try value("tailwatt: satellites")
+        #expect(abs(satellites.value - 48.0 / 24 / volts) < 1e-12)
+        let processor = try value("tailwatt: processor")
+        #expect(abs(processor.value - 48.0 * 100 / 86_400 / volts) < 1e-12)
+        let range = try #require(processor.range)
+        #expect(abs(range.lowerBound - processor.value / 2) < 1e-12)
+        #expect(abs(range.upperBound - processor.value * 1.5) < 1e-12)
+        // All bytes at once, with one promotion and one tail.
+        let packet = Packet(time: .start, bytes: 1_000_000, direction: .downlink)
+        let energy = [radio].energies(of: [packet])[0]
+        #expect(abs(try value("tailwatt: modem, at least").value - energy / 86_400 / volts) < 1e-12)
+        let least = satellites.value + processor.value / 2 + energy / 86_400 / volts
+        #expect(abs(try value("tailwatt: together, at least").value - least) < 1e-12)
+        let share = try #require(account.figures.last)
+        #expect(share.unit == "percent/day")
+        #expect(
+            abs(share.value - 100 * least * 24 / device.battery.capacity.magnitude) < 1e-9)
+        #expect(account.users.isEmpty && account.excesses.isEmpty)
+    }
+
+    @Test("Three and more payloads give an interval")
+    func payloads() throws {
+        let texts = [1, 2, 3, 6].map { seconds in
+            #"{"timeStampBegin": "", "metaData": {}, "cpuMetrics": {"cumulativeCPUTime": "\#(seconds) s"}}"#
+        }
+        let file = TraceFile(path: "FILE", bytes: Array(texts.joined(separator: "\n").utf8))
+        let tally = try #require(try PhoneTally(file))
+        let account = PhoneAccount(tally, on: Fixtures.device(), cellular: [], wifi: [])
+        let figure = try #require(account.figures.first)
+        let range = try #require(figure.range)
+        #expect(figure.value == 3 && figure.count == 4 && figure.hours == 96)
+        #expect(range.lowerBound >= 1 && range.upperBound <= 6 && range.contains(3))
+        #expect(account.limits.contains("Payloads of unknown length, taken as 24 h: 4."))
+    }
 }

@@ -70,10 +70,8 @@ private struct RadioAccount {
     init(_ activity: HistoryActivity, _ radios: [RadioProfile], hours: Double) {
         let name = activity.isCellular ? "modem" : "Wi-Fi"
         func currents(_ spans: [(from: Int64, until: Int64)]) -> [Double] {
-            var comparison = RadioComparison(radios, settings: ReplaySettings())
-            comparison.carry(HistoryActivity.packets(of: spans))
-            return comparison.finish().map {
-                $0.activeEnergy.magnitude / 3600 / PhoneAccount.assumedVoltage.magnitude / hours
+            radios.energies(of: HistoryActivity.packets(of: spans)).map {
+                $0 / 3600 / PhoneAccount.assumedVoltage.magnitude / hours
             }
         }
         let asRecorded = currents(activity.spans)
@@ -106,10 +104,19 @@ extension HistoryActivity {
     }
 }
 
-extension [Double] {
-    fileprivate var range: ClosedRange<Double>? { self.min().map { $0...self.max()! } }
+extension [RadioProfile] {
+    /// What the packets cost beyond rest, in mJ.
+    func energies(of packets: [Packet]) -> [Double] {
+        var comparison = RadioComparison(self, settings: ReplaySettings())
+        comparison.carry(packets)
+        return comparison.finish().map(\.activeEnergy.magnitude)
+    }
+}
 
-    fileprivate var median: Double {
+extension [Double] {
+    var range: ClosedRange<Double>? { self.min().map { $0...self.max()! } }
+
+    var median: Double {
         let sorted = sorted()
         return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
     }
@@ -142,31 +149,15 @@ private struct Record {
     }
 
     /// Summed charge over summed hours; the interval resamples stretches.
-    private func drain(of stretches: [PhoneStretch], _ name: String) -> PhoneFigure? {
+    private func drain(of stretches: [PhoneStretch], _ name: String) -> PhoneFigure {
         let readings = stretches.compactMap(\.counted)
         if let capacity = statistics.capacity, capacity > 0, !readings.isEmpty {
             let rates = readings.map { (100 * $0.charge / capacity, $0.hours) }
-            return drain(rates, name, "charge counter")
+            return PhoneFigure(.drain, (name, "percent/h", "charge counter", rates), per: 1)
         }
         let drops = stretches.map { (Double($0.levelDrop), $0.hours) }
-        return drops.isEmpty ? nil : drain(drops, name, "battery level, in whole per cent")
-    }
-
-    private func drain(
-        _ parts: [(percent: Double, hours: Double)], _ name: String, _ source: String
-    ) -> PhoneFigure? {
-        let hours = parts.reduce(0) { $0 + $1.hours }
-        guard hours > 0 else { return nil }
-        var figure = PhoneFigure(
-            section: .drain, name: name, value: parts.reduce(0) { $0 + $1.percent } / hours,
-            unit: "percent/h", count: parts.count, hours: hours, source: source)
-        if parts.count >= 3 {
-            let sample = PairedSample(treatment: parts.map(\.percent), baseline: parts.map(\.hours))
-            var stream = RandomStream(StreamKey(seed: 1, replication: 0, purpose: "stretches"))
-            let interval = PairedBootstrap(sample) { stream.next() }?.ratioInterval
-            figure.range = interval.map { $0.low...$0.high }
-        }
-        return figure
+        return PhoneFigure(
+            .drain, (name, "percent/h", "battery level, in whole per cent", drops), per: 1)
     }
 
     private func counted(_ name: String, _ charge: Double?, _ time: Int64?) -> PhoneFigure? {

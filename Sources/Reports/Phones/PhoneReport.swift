@@ -13,11 +13,11 @@ public enum PhoneTables {
             .text("unit", "Its unit.", \.unit),
             .number(
                 "low",
-                "Lower end: of a 95 % bootstrap interval over stretches (drain), of the gauge's "
-                    + "whole per cent, or of the range over radios."
+                "Lower end: of a 95 % bootstrap interval over stretches or payloads, of the "
+                    + "gauge's whole per cent, or of the range over radios or powers."
             ) { $0.range?.lowerBound },
             .number("high", "Upper end.") { $0.range?.upperBound },
-            .integer("n", "Stretches of the record that the number is from.", \.count),
+            .integer("n", "Stretches or payloads of the record that the number is from.", \.count),
             .number("time_h", "Total time of these stretches.", \.hours),
             .text("source", "Origin of the number.", \.source),
         ])
@@ -49,7 +49,10 @@ extension PhoneAccount {
     private var answer: String {
         let drains = figures.filter { $0.section == .drain }
         guard let first = drains.first else {
-            return "The file does not tell how much the phone drew."
+            let share = figures.first { $0.unit == "percent/day" }.map {
+                " What it counts takes \(Self.number($0.value)) % of the battery a day, or more."
+            }
+            return "The file does not tell how much the phone drew." + (share ?? "")
         }
         let rest = drains.dropFirst().map { "\(Self.value($0)) (\($0.name))" }
         return "The phone drew \(Self.value(first)) (\(first.name)"

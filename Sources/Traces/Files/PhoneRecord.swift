@@ -24,7 +24,7 @@ public enum PhoneRecord: CaseIterable, Hashable, Sendable {
         return switch self {
         case .webArchive, .netLog, .capture: replay
         case .history, .checkin, .bugreport: "\(phone) \(replay)"
-        case .metrics, .powerlog, .bluetooth: "No command of tailwatt reads it."
+        case .metrics, .powerlog, .bluetooth: phone
         }
     }
 
@@ -49,7 +49,10 @@ public enum PhoneRecord: CaseIterable, Hashable, Sendable {
         // Text in UTF-16 has a zero beside each letter of ASCII.
         let text = String(decoding: head.lazy.filter { $0 != 0 }, as: UTF8.self)
         guard let first = text.unicodeScalars.first(where: { !isSkipped($0) }) else { return nil }
-        if first == "{" { return objects.first { $0.keys.allSatisfy(text.contains) }?.record }
+        if first == "{" || first == "[" {
+            let found = objects.first { $0.keys.allSatisfy(text.contains) }?.record
+            return first == "{" || found == .metrics ? found : nil
+        }
         if ["== dumpstate: ", "DUMP OF SERVICE "].contains(where: text.contains) {
             return .bugreport
         }

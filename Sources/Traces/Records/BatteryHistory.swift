@@ -14,7 +14,7 @@ public struct BatteryHistory: Sendable {
     /// - Throws: If the file has no history, cannot be read, or is damaged.
     public init(_ file: TraceFile) throws(TraceFailure) { try self.init(BlockFile(file)) }
 
-    init(empty: ()) {}
+    public init(empty: ()) {}
 
     init(_ file: BlockFile) throws(TraceFailure) {
         try file.fill()

@@ -98,11 +98,9 @@ struct HistoryReader {
     }
 
     private mutating func notePackage(_ name: Substring, of user: Int) {
-        // A name of two parts may be an account's.
-        let isPackage =
-            name.count { $0 == "." } >= 2
-            && name.utf8.allSatisfy { PackageName.bytes.contains($0) }
-        if isPackage, history.packages[user] == nil { history.packages[user] = String(name) }
+        if PackageName.isOne(name), history.packages[user] == nil {
+            history.packages[user] = String(name)
+        }
     }
 
     /// `+job=u0a69:"text"` as its parts.
@@ -250,8 +248,14 @@ public enum UserNumber {
 }
 
 enum PackageName {
-    /// Letters, digits, points and underscores: no account's name or address.
-    static let bytes = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._".utf8)
+    /// Letters, digits, points, hyphens and underscores: no account's name or address.
+    private static let bytes = Set(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-".utf8)
+
+    /// A name of two parts may be an account's.
+    static func isOne(_ name: some StringProtocol) -> Bool {
+        name.utf8.count { $0 == UInt8(ascii: ".") } >= 2 && name.utf8.allSatisfy(bytes.contains)
+    }
 }
 
 enum Duration {

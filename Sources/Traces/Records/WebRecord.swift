@@ -18,15 +18,15 @@ extension ListedPackets {
     }
 }
 
-private struct RecordFault: Error { let reason: String }
+struct RecordFault: Error { let reason: String }
 
 /// A JSON value whose parts may be missing, or of another kind than tools agreed on.
-private struct LooseValue {
+struct LooseValue {
     let value: Any?
 
     init(json data: Data) throws { value = try JSONSerialization.jsonObject(with: data) }
 
-    private init(_ value: Any?) { self.value = value is NSNull ? nil : value }
+    init(_ value: Any?) { self.value = value is NSNull ? nil : value }
 
     subscript(name: String) -> LooseValue { Self((value as? [String: Any])?[name]) }
 

@@ -6,6 +6,12 @@ import Traces
 fuzz(TraceForm()) { bytes, count in
     do throws(TraceFailure) {
         let path = file(of: bytes, count: count)
+        if let tally = try PhoneTally(TraceFile(path: path)) {
+            for part in tally.series.flatMap(\.parts) {
+                precondition(part.amount.isFinite && part.hours.isFinite && part.hours >= 0)
+            }
+            return 0
+        }
         var trace = try PacketTrace(TraceFile(path: path))
         var batch: [TracedPacket] = []
         var last = Instant.start
