@@ -124,7 +124,6 @@ extension Phone {
     /// When apps last did something: the horizon, or when the phone went off.
     var lastRun: Instant { min(calendar.horizon, battery?.offSince ?? .never) }
 
-    /// Time for which the phone ran, in hours.
     var hoursOn: Double {
         guard let battery else { return calendar.horizon.seconds.magnitude / 3600 }
         let off = battery.timeOff + (calendar.horizon - lastRun)

@@ -98,15 +98,25 @@ public struct CPUFigures: Hashable, Sendable {
     public func current(
         at point: OperatingPoint
     ) throws(OperatingPointError) -> (sum: Double, words: String) {
+        func list(_ numbers: [Int]) -> String {
+            numbers.map { "\($0)" }.joined(separator: ", ")
+        }
         guard let cluster = clusters.first(where: { $0.number == point.cluster }) else {
-            throw .noCluster(point.cluster, possible: clusters.map(\.number))
+            throw OperatingPointError(
+                message: "the file has no cluster \(point.cluster) with speeds",
+                advice: clusters.isEmpty
+                    ? "Leave the operating point out: the file has no speeds at all."
+                    : "It has \(list(clusters.map(\.number))).")
         }
         guard let step = cluster.steps.first(where: { $0.speed == point.speed }) else {
-            throw .noSpeed(
-                point.speed, cluster: point.cluster, possible: cluster.steps.map(\.speed))
+            throw OperatingPointError(
+                message: "cluster \(point.cluster) does not run at \(point.speed) kHz",
+                advice: "Its speeds are \(list(cluster.steps.map(\.speed))) kHz.")
         }
         guard (1...max(1, cluster.cores)).contains(point.cores) else {
-            throw .tooManyCores(point.cores, cluster: point.cluster, possible: cluster.cores)
+            throw OperatingPointError(
+                message: "cluster \(point.cluster) has no \(point.cores) cores",
+                advice: "It has \(cluster.cores).")
         }
         let cores = Double(point.cores) * step.current
         var words: [String] = []
@@ -151,32 +161,7 @@ public struct OperatingPoint: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(cluster)@\(speed)\(cores == 1 ? "" : "x\(cores)")" }
 }
 
-public enum OperatingPointError: Error, Hashable, Sendable {
-    case noCluster(Int, possible: [Int])
-    case noSpeed(Int, cluster: Int, possible: [Int])
-    case tooManyCores(Int, cluster: Int, possible: Int)
-
-    public var message: String {
-        switch self {
-        case .noCluster(let cluster, _): "the file has no cluster \(cluster) with speeds"
-        case .noSpeed(let speed, let cluster, _):
-            "cluster \(cluster) does not run at \(speed) kHz"
-        case .tooManyCores(let cores, let cluster, _):
-            "cluster \(cluster) has no \(cores) cores"
-        }
-    }
-
-    public var advice: String {
-        switch self {
-        case .noCluster(_, let possible) where possible.isEmpty:
-            "Leave the operating point out: the file has no speeds at all."
-        case .noCluster(_, let possible): "It has \(Self.list(possible))."
-        case .noSpeed(_, _, let possible): "Its speeds are \(Self.list(possible)) kHz."
-        case .tooManyCores(_, _, let possible): "It has \(possible)."
-        }
-    }
-
-    private static func list(_ numbers: [Int]) -> String {
-        numbers.map { "\($0)" }.joined(separator: ", ")
-    }
+public struct OperatingPointError: Error, Hashable, Sendable {
+    public let message: String
+    public let advice: String
 }

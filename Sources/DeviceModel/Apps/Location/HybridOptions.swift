@@ -2,7 +2,6 @@ public struct HybridOptions: Hashable, Sendable {
     public var accuracy = LocationAccuracy.best
     /// The wait for satellites: greater than zero, within the system's task-completion limit.
     public var timeout = TimeSpan(Seconds(60))
-    /// The transfer on each event.
     public var upload = TransferShape.positionUpload
     /// The share of events that find the app terminated; 0 to 1.
     public var terminated = Fraction.zero

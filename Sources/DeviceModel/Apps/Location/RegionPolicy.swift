@@ -11,7 +11,6 @@ public struct RegionOptions: Hashable, Sendable {
     public var report = Report.cell
     public var significantChanges = false
     public var alerts = false
-    /// The transfer on each event.
     public var upload = TransferShape.positionUpload
     /// The share of events that find the app terminated; 0 to 1.
     public var terminated = Fraction.zero

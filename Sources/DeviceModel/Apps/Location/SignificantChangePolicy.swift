@@ -1,5 +1,4 @@
 public struct SignificantChangeOptions: Hashable, Sendable {
-    /// The transfer on each event.
     public var upload: TransferShape
     /// The share of events that find the app terminated; 0 to 1.
     public var terminated = Fraction.zero

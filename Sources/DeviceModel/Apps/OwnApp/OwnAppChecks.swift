@@ -2,7 +2,6 @@ import Forms
 
 // Faults of the rules themselves, on any phone.
 extension OwnAppOptions {
-    /// The first fault, if any.
     var fault: FormFault? {
         if let fault = partFault { return fault }
         if declares.contains(.remoteNotification), declares.contains(.voipPush) {
