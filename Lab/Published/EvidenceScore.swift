@@ -6,7 +6,7 @@ public struct ScoredResult: Sendable {
     public let result: PublishedResult
     /// The geometric mean of the figures of the row's kind and unit in other groups of sources.
     ///
-    /// `nil` if the row is not scored, or there are none.
+    /// `nil` if the row is not scored, or other groups have no such figure.
     public let baseline: Double?
 
     /// |ln(ours / published)|.

@@ -69,9 +69,9 @@ public struct FrozenPredictions: Sendable {
     ///
     /// - Parameters:
     ///   - path: A file with the text of ``csv``.
-    ///   - rows: The same rows with their figures.
-    /// - Throws: If program, files, rows or predictions differ from the frozen ones, or a figure
-    ///   stands in a profile or in the shipped table.
+    ///   - rows: The table of the frozen rows, with their figures.
+    /// - Throws: If program, files, rows or predictions differ from the frozen ones, or a profile
+    ///   or the shipped table has a figure.
     public static func reveal(
         _ path: String, rows: String, version: String, library: ProfileLibrary
     ) throws -> [PublishedResult] {

@@ -107,10 +107,10 @@ public enum PublishedTables {
                 .number("bias", "exp of the mean ln(ours / published).") {
                     $0.bias.map { rounded($0, digits: 3) }
                 },
-                .integer("within_1.5", "Figures that ours is within a factor of 1.5 of.") {
+                .integer("within_1.5", "Figures within a factor of 1.5 of ours.") {
                     $0.within.half
                 },
-                .integer("within_2", "The same for a factor of 2.") { $0.within.double },
+                .integer("within_2", "Figures within a factor of 2 of ours.") { $0.within.double },
                 .integer("within_bound", "Figures within their bounds.") { $0.within.bound },
                 .integer(
                     "with_baseline", "Figures with a baseline, which the rest is of.", \.based),

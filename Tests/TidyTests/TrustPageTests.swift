@@ -11,7 +11,7 @@ struct TrustPageTests {
         return rows.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(head, $0)) }
     }
 
-    /// A figure of a cell with so many decimals; empty for an empty cell.
+    /// The figure of a cell, with a number of decimals; empty for an empty cell.
     private static func text(_ cell: String?, decimals: Int) -> String {
         guard let value = cell.flatMap({ Double($0) }) else { return "" }
         return String(format: "%.\(decimals)f", value).replacing("-", with: "−")
