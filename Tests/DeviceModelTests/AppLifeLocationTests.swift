@@ -110,6 +110,13 @@ import Testing
         #expect(purged[.appLaunches] == 3 && purged[.appEndings] == 3)
         // 1.5 s at 100 mW each.
         #expect(abs(purged[.energy]! - all[.energy]! - 0.45) < 1e-9)
+        var restoring = significantChange
+        restoring.traits.restore = Fixtures.seconds(2)
+        let restored = run(restoring, world(pressure: (1000, 5))).metrics
+        #expect(abs(restored[.energy]! - purged[.energy]! - 0.6) < 1e-9)
+        #expect(
+            run(restoring, world(restarts: 1000)).metrics[.energy]
+                == run(significantChange, world(restarts: 1000)).metrics[.energy])
         let small = run(significantChange, world(pressure: (1000, 20))).metrics
         #expect(small[.energy] == all[.energy] && small[.appLaunches] == 0)
     }

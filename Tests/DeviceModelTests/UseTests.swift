@@ -64,6 +64,17 @@ struct UseTests {
         #expect(abs(after - before - 864 * each + cut) < 1e-6)
     }
 
+    @Test("A user who plays draws more while the phone is in hand, and nothing otherwise")
+    func moreInFront() throws {
+        func energy(_ more: Double) throws -> Double {
+            let user = UserProfile(pickUps: Self.hourly, moreInFront: Milliwatts(more))
+            return try #require(Self.run(Self.world(user)).metrics[.energy])
+        }
+        let waking = Fixtures.device().processor.wakeUpTime.seconds.magnitude
+        let expected = 12 * (3600 - waking) * 0.19
+        #expect(abs(try energy(190) - energy(0) - expected) < 1e-6)
+    }
+
     @Test("Sessions and outages at a time of day begin then, each day, the first at a start too")
     func atATime() throws {
         let eight = DayRhythm(at: Fixtures.seconds(8 * 3600))

@@ -135,7 +135,8 @@ struct AppLife: Sendable {
         let isLaunched = state == .notRunning
         if isLaunched {
             launchCount += 1
-            launched = phone.wake(for: phone.launchTime, cause: cause) + phone.launchTime
+            let launch = phone.launchTime + restoring
+            launched = phone.wake(for: launch, cause: cause) + launch
             phone.enterMemory(traits.memory)
         }
         (state, lastEnding) = (.active, nil)
@@ -233,15 +234,18 @@ struct AppLife: Sendable {
         return !isKeptDown || mode.isLocation && rules.relaunchesLocationAfterForceQuit
     }
 
+    private var restoring: TimeSpan { lastEnding == .purged ? traits.restore : .zero }
+
     /// A launch keeps the processor busy, unless another part is in memory already.
     private mutating func launch(span: TimeSpan, cause: Cause, on phone: inout Phone) -> Instant {
         launchCount += 1
+        let restoring = restoring
         (state, lastEnding) = (.background, nil)
         phone.enterMemory(traits.memory)
         if let parts = phone.parts, parts.isInMemory {
             return max(run(for: span, cause: cause, on: &phone), parts.runsFrom)
         }
-        let launch = phone.device.processor.launchTime
+        let launch = phone.device.processor.launchTime + restoring
         let start = work(launch + span, cause: cause, on: &phone).begin + launch
         phone.parts?.launched(at: start)
         return start

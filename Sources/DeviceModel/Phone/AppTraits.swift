@@ -7,6 +7,8 @@ public struct AppTraits: Hashable, Sendable {
     /// Whether it opted out of the background, so that it ends when it is left (SR-005).
     public var exitsOnSuspend = false
     public var cleanUp = TimeSpan.longest
+    /// Computing after a launch to restore what a purge took (SR-004).
+    public var restore = TimeSpan.zero
     /// Whether the user has exempted it from Doze and standby buckets (AM-061).
     public var isUnrestricted = false
     /// Whether it has the system take in multicasts on Wi-Fi (R050).
@@ -32,6 +34,10 @@ public struct AppTraits: Hashable, Sendable {
                 "Time that the app needs to end when the user leaves it; the system cuts it "
                     + "off after its grace time."
             ).without("the whole grace time"),
+            .span(
+                "restore", \.restore,
+                "Time to restore the app's state when it is launched after a purge."
+            ).without("none"),
             .flag(
                 "unrestricted", \.isUnrestricted,
                 "Whether the user has exempted the app from battery optimisation, so that "

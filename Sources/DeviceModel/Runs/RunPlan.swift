@@ -13,9 +13,10 @@ public struct RunPlan: Sendable {
         (self.conditions, self.budget) = (conditions, budget)
         foreseen = conditions.world.excess(until: conditions.horizon, budget)
         self.policy = policy
+        let more = conditions.world.user?.moreInFront ?? .zero
         layout = PhoneLayout(
-            device: conditions.device, system: conditions.system, radio: conditions.radio,
-            wifiRadio: conditions.wifiRadio,
+            device: modified(conditions.device) { $0.processor.awakeForeground += more },
+            system: conditions.system, radio: conditions.radio, wifiRadio: conditions.wifiRadio,
             followsBattery: conditions.world.battery != nil,
             activities: policy.behaviour.activities,
             needs: policy.needs.union(conditions.world.needs),

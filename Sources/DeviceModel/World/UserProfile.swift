@@ -6,6 +6,8 @@ public struct UserProfile: Formed, Hashable, Sendable {
     public var pickUps: Spells?
     public var brightness = UserProfile.usualBrightness
     public var transfers: TrafficSource?
+    /// Mean power of what is in front, beyond a page, for which `awake-foreground` stands.
+    public var moreInFront = Milliwatts.zero
 
     /// Half, as reviewers set it (AnandTech, *The iPhone 4 Review*, 2010).
     public static let usualBrightness = Fraction(0.5)
@@ -21,6 +23,10 @@ public struct UserProfile: Formed, Hashable, Sendable {
         .quantity(
             "brightness", \.brightness,
             "Brightness of the display, from the dimmest (0 %) to the brightest (100 %)."),
+        .quantity(
+            "more-in-front", \.moreInFront,
+            "Mean power of the apps in front above the device's awake-foreground: video, games."
+        ).without("nothing"),
         .part(
             "transfers", \.transfers, "Traffic of other apps while the user has them in front.",
             without: "nothing")
