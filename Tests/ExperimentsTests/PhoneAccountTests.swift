@@ -175,7 +175,8 @@ import Testing
     @Test("Three and more payloads give an interval")
     func payloads() throws {
         let texts = [1, 2, 3, 6].map { seconds in
-            #"{"timeStampBegin": "", "metaData": {}, "cpuMetrics": {"cumulativeCPUTime": "\#(seconds) s"}}"#
+            #"{"timeStampBegin": "", "metaData": {}, "cpuMetrics": "#
+                + #"{"cumulativeCPUTime": "\#(seconds) s"}}"#
         }
         let file = TraceFile(path: "FILE", bytes: Array(texts.joined(separator: "\n").utf8))
         let tally = try #require(try PhoneTally(file))

@@ -162,17 +162,32 @@ import Testing
         #expect(cut.limits.last == "It ends within a packet.")
     }
 
+    /// MUTATIONS=100000 tries more than this by each sample.
     @Test(
         "Damaged records never trap",
         arguments: ["metrics.json", "powerlog.sqlite", "bluetooth.log"])
     func damaged(name: String) {
         let bytes = Self.seed(name)
         #expect(!bytes.isEmpty)
-        for place in stride(from: 0, to: bytes.count, by: 7) {
+        var random = SystemRandomNumberGenerator()
+        let count = ProcessInfo.processInfo.environment["MUTATIONS"].flatMap(Int.init) ?? 1000
+        for number in 0..<count {
             var changed = bytes
-            changed[place] = [0x00, 0x22, 0x39, 0x2D, 0xFF][place % 5]
+            for _ in 0..<Int.random(in: 1...6, using: &random) where !changed.isEmpty {
+                let place = Int.random(in: 0..<changed.count, using: &random)
+                let other = Int.random(in: 0..<changed.count, using: &random)
+                let range = min(place, other)..<min(max(place, other), min(place, other) + 64)
+                switch Int.random(in: 0..<7, using: &random) {
+                case 0: changed[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: changed[place] = [0, 0x22, 0x2D, 0x39, 0x7F, 0x80, 0xFF][place % 7]
+                case 2: changed[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+                case 3: changed.removeSubrange(range)
+                case 4: changed.insert(contentsOf: changed[range], at: other)
+                case 5 where number % 50 == 0: changed.removeSubrange(place...)
+                default: changed.replaceSubrange(range, with: Array("9e99999999".utf8))
+                }
+            }
             _ = Self.message(changed)
-            _ = Self.message(Array(bytes[..<place]))
         }
     }
 }

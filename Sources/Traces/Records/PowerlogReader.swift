@@ -78,7 +78,8 @@ extension PhoneTally {
                 "SELECT \(sum[3]), sum(\(sum[2])) FROM \(sum[5]) GROUP BY 1 ORDER BY 2 DESC LIMIT 5"
             )
             for row in found {
-                guard let amount = row[1].double, amount > 0, amount < 1e12, let hours, hours > 0,
+                guard let amount = row[1].double, amount > 0, amount < 1e12, let hours,
+                    (0.1...1e6).contains(hours),
                     row[0].text.map(PackageName.isOne) ?? (sum[3] == "NULL")
                 else { continue }
                 let app = row[0].text.map { "\($0), " } ?? ""
@@ -92,8 +93,8 @@ extension PhoneTally {
             span = "\(Int((min(end - begin, 1e9) / 3600).rounded())) h of Powerlog"
             if try has(offsets, "timestamp", "system"),
                 let wall = try first(
-                    "\(begin) + system FROM \(offsets) WHERE timestamp <= \(begin) ORDER BY timestamp DESC"
-                ),
+                    "\(begin) + system FROM \(offsets) WHERE timestamp <= \(begin) "
+                        + "ORDER BY timestamp DESC LIMIT 1"),
                 (1e9..<4e9).contains(wall)
             {
                 span += " from \(GPXTime.text(Int64(wall) * 1_000_000_000))"
@@ -150,8 +151,9 @@ extension PhoneTally {
         }
         let hours = all.reduce(0) { $0 + $1.hours }
         let charges = [energy / 3600 / voltage, all.reduce(0) { $0 + $1.percent } * capacity / 100]
-        return zip(["system load", "whole per cent"], charges).filter { $0.1 > 0 }.map {
-            ("gauge: \($0)", "mA", "battery's gauge", [($1, hours)])
-        }
+        return zip(["system load", "whole per cent"], charges).filter { $0.1 > 0 && hours > 0.1 }
+            .map {
+                ("gauge: \($0)", "mA", "battery's gauge", [($1, hours)])
+            }
     }
 }

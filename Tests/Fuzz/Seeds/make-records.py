@@ -12,6 +12,7 @@ import struct
 import tempfile
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "records")
+META = {"deviceType": "iPhone14,5", "osVersion": "iPhone OS 18.3"}
 
 
 def metrics():
@@ -20,7 +21,7 @@ def metrics():
         "timeStampBegin": "2026-03-02 00:00:00 +0000",
         "timeStampEnd": "2026-03-03 00:00:00 +0000",
         "appVersion": "6.1",
-        "metaData": {"deviceType": "iPhone14,5", "osVersion": "iPhone OS 18.3", "regionFormat": "DE"},
+        "metaData": META | {"regionFormat": "DE"},
         "cellularConditionMetrics": {
             "cellConditionTime": {
                 "histogramNumBuckets": 2,
@@ -47,15 +48,22 @@ def metrics():
             "cumulativeBestAccuracyTime": "600 Sek.",
             "cumulativeHundredMetersAccuracyTime": "1.200 Sek.",
         },
-        "cpuMetrics": {"cumulativeCPUTime": "95,25 Sek.", "cumulativeCPUInstructions": "9 kiloinstructions"},
+        "cpuMetrics": {
+            "cumulativeCPUTime": "95,25 Sek.",
+            "cumulativeCPUInstructions": "9 kiloinstructions",
+        },
         "displayMetrics": {
-            "averagePixelLuminance": {"averageValue": "0 apl", "standardDeviation": -1, "sampleCount": 0}
+            "averagePixelLuminance": {
+                "averageValue": "0 apl",
+                "standardDeviation": -1,
+                "sampleCount": 0,
+            }
         },
     }
     simulated = {
         "timeStampBegin": "2026-03-03 00:00:00",
         "timeStampEnd": "2026-03-03 23:59:00",
-        "metaData": {"deviceType": "iPhone14,5", "osVersion": "iPhone OS 18.3", "regionFormat": "US"},
+        "metaData": META | {"regionFormat": "US"},
         "networkTransferMetrics": {
             "cumulativeCellularDownload": "80,000 kB",
             "cumulativeWifiDownload": "60,000 kB",
@@ -70,7 +78,9 @@ def metrics():
 
 
 TABLES = {
-    "PLStorageOperator_EventForward_TimeOffset": ("timestamp REAL, system REAL", [(900, 1767600000)]),
+    "PLStorageOperator_EventForward_TimeOffset": (
+        "timestamp REAL, system REAL", [(900, 1767600000)],
+    ),
     "PLBatteryAgent_EventBackward_Battery": (
         "timestamp REAL, Level REAL, Voltage INTEGER, NominalChargeCapacity INTEGER,"
         " ExternalConnected INTEGER, AccumulatedSystemLoad INTEGER",
@@ -128,7 +138,8 @@ def bluetooth():
         (0, 2, "01 03 0c 00", 0), (1, 3, "04 0e 04 01 03 0c 00", 0),
         (1000, 2, "01 0a 20 01 01", 0), (2000, 2, "01 0a 20 01 00", 0),
         (3000, 2, "01 42 20 06 01 00 00 00 00 00", 0), (4000, 2, "01 0d 20 19 60 00 30 00", 21),
-        (5000, 0, "02 40 00 05 00 01 00 04 00 0a", 0), (9000, 1, "02 40 20 05 00 01 00 04 00 0b", 200),
+        (5000, 0, "02 40 00 05 00 01 00 04 00 0a", 0),
+        (9000, 1, "02 40 20 05 00 01 00 04 00 0b", 200),
         (3600000, 3, "04 05 04 00 40 00 13", 0),
     ]
     with open(os.path.join(FOLDER, "bluetooth.log"), "wb") as out:
