@@ -90,7 +90,6 @@ extension Field {
             text: { number in Int(exactly: number).map { "\($0)" } ?? "\(number)" })
     }
 
-    /// A whole number.
     public static func count<Number: FixedWidthInteger & Sendable>(
         _ key: String, _ path: Path<Number>, _ about: String, in range: ClosedRange<Int>
     ) -> Field {
@@ -189,7 +188,6 @@ extension Field {
             given: { $0.givenStatedFlag(key) }, text: { "\($0)" })
     }
 
-    /// A whole number.
     public static func statedCount(
         _ key: String, _ path: Path<Int>, _ about: String, in range: ClosedRange<Int>
     ) -> Field {

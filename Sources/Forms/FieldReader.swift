@@ -62,7 +62,6 @@ public protocol FieldReader {
     func givenWords(_ key: String, of words: [String], what: String) -> [String]?
     /// One of `words`, or a list of them without duplicates.
     func givenWordOrWords(_ key: String, of words: [String], what: String) -> [String]
-    /// A list of names.
     func givenNames(_ key: String) -> [String]?
     /// The data in the file that `key` names, of the type that the form needs.
     func givenData<Content>(_ key: String) -> Content?

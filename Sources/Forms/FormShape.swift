@@ -65,7 +65,6 @@ public struct FieldShape: Hashable, Sendable {
 /// Whether an option is required, and its default.
 public enum Presence: Hashable, Sendable {
     case required
-    /// The default.
     case standard(String)
     /// The description of a default that depends on other options.
     case depending(String)
@@ -163,7 +162,6 @@ extension FieldShape {
     }
 }
 
-/// Quantities.
 extension FieldContent {
     /// A number with a unit.
     public static func quantity<Value: Quantity>(

@@ -1,4 +1,3 @@
-/// A copy of `value` with a change.
 @inlinable @inline(__always)
 public func modified<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
     var copy = value

@@ -18,7 +18,6 @@ public enum EnergyKind: String, BitwiseCopyable, CaseIterable, Hashable, Sendabl
     /// In hand: display on, processor at work for the app in front.
     case use
 
-    /// The index in `allCases`.
     var index: Int {
         switch self {
         case .baseline: 0

@@ -45,7 +45,6 @@ extension EnergyLedger {
         return energy
     }
 
-    /// The greatest continuous power.
     func power(of line: Int) -> Milliwatts { plan.shapes[line].greatestPower }
 
     /// The greatest continuous power of all switched components in their current lines.

@@ -253,7 +253,6 @@ public struct EnergyLedger: ~Copyable {
 }
 
 extension Component {
-    /// The index in `allCases`.
     @inline(__always)
     var index: Int {
         switch self {

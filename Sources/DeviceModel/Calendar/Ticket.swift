@@ -15,7 +15,6 @@ public struct Ticket: BitwiseCopyable, Hashable, Sendable {
 
     init(_ step: some AppStep, index: Int32 = 0) { self.init(kind: step.rawValue, index: index) }
 
-    /// A ticket for the phone itself.
     static func phone(_ step: some AppStep) -> Ticket {
         var ticket = Ticket(step)
         ticket.owner = -1

@@ -38,7 +38,6 @@ public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendabl
                 in: 1...16))
     }
 
-    /// A depth of sleep.
     public struct SleepLevel: Formed, BitwiseCopyable, Hashable, Sendable {
         public var power = Milliwatts.zero
         public var transition = Millijoules.zero

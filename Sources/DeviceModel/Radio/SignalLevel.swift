@@ -4,7 +4,6 @@ import Forms
 ///
 /// A level affects only data on the air, not rest, promotions and releases.
 public struct SignalLevel: Formed, Hashable, Sendable {
-    /// As worlds name it.
     public var name = ""
     /// `nil`: the radio's usual power.
     public var powers: Powers?

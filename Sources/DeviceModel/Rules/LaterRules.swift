@@ -12,7 +12,6 @@ public struct LaterRules: Hashable, Sendable {
     public var standby: StandbyRules?
     /// When an unused phone holds back its apps.
     public var doze: DozeRules?
-    /// Limits on alarms.
     public var alarms: AlarmRules?
     public var foregroundServices: ForegroundServiceRules?
     /// Time until an app with nothing left to do in the background is frozen (AM-207, AM-208);

@@ -5,7 +5,6 @@ public struct TrackMoment: Hashable, Sendable {
         case start, waypoint, cell
         /// The phone has moved for one step since the last moment.
         case step, report
-        /// The horizon.
         case end
     }
 

@@ -160,7 +160,6 @@ extension World {
     }
 }
 
-/// A position in a recording.
 struct RecordingPlace: BitwiseCopyable, Sendable {
     var line = 0
     /// Completed repetitions of the recording.

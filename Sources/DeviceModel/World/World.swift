@@ -6,7 +6,6 @@ struct World: ~Copyable {
     var profile: WorldProfile { plan.profile }
     /// The timeout in the current network; `nil`: none.
     private(set) var natIdleTimeout: TimeSpan?
-    /// The timeout for UDP mappings.
     private(set) var natIdleTimeoutUDP: TimeSpan?
     private var owned: Owned<Ground>
     private let source: RandomSource
@@ -22,7 +21,6 @@ struct World: ~Copyable {
     private var incomingCalls: RandomStream
     private var phoneCalls: RandomStream
     private var tracks: RandomStream
-    /// By app index.
     var apps: [AppWorld]
     var memoryPressure: Recurrence?
     /// Whether the phone's apps together may exceed its memory.

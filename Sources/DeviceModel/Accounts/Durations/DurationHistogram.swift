@@ -4,7 +4,6 @@
 /// Bins from leading bits bound the relative error, as in G. Tene's HdrHistogram
 /// (https://hdrhistogram.org).
 public struct DurationHistogram: Hashable, Sendable {
-    /// A bin with its weight.
     public struct Bin: Hashable, Sendable {
         /// See ``DurationBins/ends(of:)``.
         public let place: Int32

@@ -1,6 +1,5 @@
 import Forms
 
-/// Options of `keep-alive` and `adaptive-keep-alive`.
 public struct KeepAliveOptions: Hashable, Sendable {
     /// The handler's time-out, at least the system's minimum; where it is searched for, the first
     /// one.
@@ -30,7 +29,6 @@ public struct KeepAliveOptions: Hashable, Sendable {
         public var call: CallAudio?
     }
 
-    /// The transport of the signalling.
     public enum Transport: String, CaseIterable, Hashable, Sendable {
         case tcp
         /// Its mappings expire sooner, and its data wakes an app on few systems.

@@ -3,7 +3,6 @@ public struct RegionOptions: Hashable, Sendable {
     public enum Report: String, CaseIterable, Hashable, Sendable {
         /// The position of the current cell.
         case cell
-        /// The middle of the region.
         case region
     }
 

@@ -92,7 +92,6 @@ public struct RuleAccessory: Formed, Hashable, Sendable {
     public var link: AccessoryOptions.Link
     public var every: TimeSpan
     public var interval = AccessoryOptions.usualInterval
-    /// For a link of scans.
     public var scan = ScanRequest()
 
     public static let form = Form<RuleAccessory>(

@@ -22,7 +22,6 @@ struct OwnAppPolicy: Policy {
     var loops: [RuleLoop]
     let loopsEach: Int
     var computing = RuleComputing()
-    /// By rule.
     var states: [RuleState]
     var books: [ErrandBook]
     /// By condition: evaluations since it last held, for `everyNth`.
@@ -36,7 +35,6 @@ struct OwnAppPolicy: Policy {
 
     /// At the server, not fetched.
     var waiting = Waiting()
-    /// The outbox.
     var held = Waiting()
     var delivered = Arrived()
     var sent = Arrived()

@@ -4,7 +4,6 @@ public struct AppsOptions: Hashable, Sendable {
 
     public init(apps: [App]) { self.apps = apps }
 
-    /// One of several apps.
     public struct App: Hashable, Sendable {
         public var name: String
         public var options: PolicyOptions

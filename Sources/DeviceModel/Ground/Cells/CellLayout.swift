@@ -121,7 +121,6 @@ public struct TowerCells: Hashable, Sendable {
     }
 }
 
-/// A tower, or one of its cells.
 public struct Tower: Hashable, Sendable {
     public let position: Position
     /// All towers are heard equally well at their ranges.

@@ -56,7 +56,6 @@ extension Movement {
 /// How the phone travels during a leg of its itinerary.
 public enum TravelMode: String, CaseIterable, Hashable, Sendable {
     case stay, walk, cycle, drive, train
-    /// As a receiver recorded it.
     case recorded
     /// Between two pieces of a recorded track, where the position is unknown.
     case unknown

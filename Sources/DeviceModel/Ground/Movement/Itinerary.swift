@@ -23,7 +23,6 @@ public struct Itinerary: Hashable, Sendable {
     public let map: LocalMap
     let times: ContiguousArray<Instant>
     let positions: ContiguousArray<Position>
-    /// The waypoints on the map.
     let points: ContiguousArray<MapPoint>
     /// Metres travelled until each waypoint.
     let ways: ContiguousArray<Double>

@@ -40,7 +40,6 @@ struct MovementPlan: Sendable {
             }
     }
 
-    /// The itinerary until after the horizon.
     func itinerary(from source: RandomSource, until horizon: Instant) -> Itinerary {
         switch way {
         case .drawn(let profile): Itinerary(profile, from: source, until: horizon, budget)

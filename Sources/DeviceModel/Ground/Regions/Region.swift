@@ -53,7 +53,6 @@ public struct Region: Formed, Hashable, Sendable {
     }
 }
 
-/// A region as placed in one replication.
 public struct PlacedRegion: Hashable, Sendable {
     public let name: String
     /// On the itinerary's map.

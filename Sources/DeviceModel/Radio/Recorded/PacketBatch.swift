@@ -87,7 +87,6 @@ public struct Packet: BitwiseCopyable, Hashable, Sendable {
     public enum Direction: UInt8, BitwiseCopyable, CaseIterable, Hashable, Sendable {
         /// From the phone.
         case uplink
-        /// To the phone.
         case downlink
     }
 
