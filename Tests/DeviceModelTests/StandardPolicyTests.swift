@@ -159,7 +159,7 @@ import Testing
     @Test("1-km scans where a cell promises less, which satisfies 3-km up to its own limit")
     func coarseCells() throws {
         func sources(_ level: LocationAccuracy, radius: Double) throws -> (Double, Double) {
-            let cells = try CellRate(
+            let cells = CellRate(
                 changes: .perKilometer(PerKilometer(1)), radius: Meters(radius))
             let run = run(
                 Fixtures.standard(level), scan: Fixtures.wifiScan,

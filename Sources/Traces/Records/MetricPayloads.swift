@@ -57,7 +57,8 @@ extension PhoneTally {
         if found.isEmpty {
             throw RecordFault(reason: "it has none of the numbers that phone reads")
         }
-        for (place, metric) in Self.metrics.enumerated() where found.contains { $0[place] != nil } {
+        for (place, metric) in Self.metrics.enumerated()
+        where found.contains(where: { $0[place] != nil }) {
             let parts = zip(found, hours).map { ($0[place] ?? 0, $1) }
             series.append((metric.key, place < 4 ? "MB/day" : "s/day", "MetricKit", parts))
         }
