@@ -43,8 +43,12 @@ struct DeviceSearch {
             }
         }
         if devices.reduce(0, { $0 + $1.packets }) * 2 > among { return devices }
-        let most = counts.mostFrequent.prefix(Self.listed).map { ($0.key, $0.packets) }
-        throw TraceFailure(.noDeviceAddress(most), path: path)
+        let most = counts.mostFrequent.prefix(Self.listed).map { "\($0.key) (\($0.packets))" }
+        let fault = InputFault(
+            "the capture does not say which address is the phone's; the most frequent are "
+                + most.joined(separator: ", "),
+            "Give the phone's address with --device-ip ADDRESS.")
+        throw TraceFailure(fault, path: path)
     }
 }
 

@@ -117,9 +117,13 @@ struct CaptureSurvey {
         file = try CaptureFile(trace, format)
         var survey = CaptureSurvey(of: file, selection)
         if survey.packets == 0, !options.interfaces.isEmpty {
-            throw TraceFailure(
-                .noSuchInterface(options.interfaces, possible: facts.map(\.0.text)),
-                path: trace.path)
+            let possible = facts.map(\.0.text).joined(separator: ", ")
+            let fault = InputFault(
+                "no packet passed an interface \(options.interfaces.joined(separator: " or "))",
+                facts.isEmpty
+                    ? "The capture has no IP packet."
+                    : "Use one of \(possible); or the kind, as in wifi.")
+            throw TraceFailure(fault, path: trace.path)
         }
         if !survey.translated.isDisjoint(with: survey.embedded) {
             selection.leavesTranslatedOut = true

@@ -78,6 +78,6 @@ public enum PhoneRecord: CaseIterable, Hashable, Sendable {
 
 extension InputFault {
     static func foreign(_ record: PhoneRecord) -> Self {
-        Self(message: "this is \(record.name)", advice: record.advice)
+        Self("this is \(record.name)", record.advice)
     }
 }

@@ -152,7 +152,8 @@ extension InputFault {
         switch fault {
         case .noSuchFile: self = .noSuchFile
         case .isDirectory: self = .isDirectory()
-        case .outside(let folders): self = .outside(folders)
+        case .outside:
+            self = Self(fault.reason, FileOpening.outsideAdvice, isAboutMissingInput: true)
         case .unreadable(let reason): self = .unreadable(reason: reason)
         }
     }

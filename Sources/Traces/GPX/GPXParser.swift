@@ -127,13 +127,17 @@ struct GPXParser {
         }
         guard let version, version != "1.0", version != "1.1" else { return }
         let found = XMLWalk.printable(version)
-        throw InputError(.unknownVersion(found: found), path: path, line: walk.line)
+        let fault = InputFault("this is GPX \"\(found)\"", "Use version 1.0 or 1.1.")
+        throw InputError(fault, path: path, line: walk.line)
     }
 
     private mutating func beginPoint(_ kind: Kind, _ depth: Int) throws(InputError) {
         count += 1
         if count > Self.pointLimit {
-            throw InputError(.tooManyPoints(limit: Self.pointLimit), path: path, line: walk.line)
+            let fault = InputFault(
+                "the file has more than \(Self.pointLimit) points, the limit",
+                "Cut the track into parts.")
+            throw InputError(fault, path: path, line: walk.line)
         }
         var point = GPXPoint(line: walk.line)
         walk.forEachAttribute { name, text in

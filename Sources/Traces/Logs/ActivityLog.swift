@@ -47,7 +47,10 @@ public struct ActivityLog: Equatable, Sendable {
             throw InputError(.tooFewRows(found: 0, needed: 1, dropped: 0), path: path)
         }
         guard moments.count <= Self.most else {
-            throw InputError(.tooManyRows(found: moments.count, most: Self.most), path: path)
+            let fault = InputFault(
+                "the file has \(moments.count) rows, but the limit of a run is \(Self.most)",
+                "Cut the log into parts.")
+            throw InputError(fault, path: path)
         }
     }
 

@@ -49,7 +49,10 @@ package struct LogText: Sendable {
 
     package func column(_ names: [String], meaning: String) throws(InputError) -> Int {
         guard let place = column(names) else {
-            let fault = InputFault.noColumn(names: names, meaning: meaning)
+            let possible = names.joined(separator: " or ")
+            let fault = InputFault(
+                "the header has no column for \(meaning)",
+                "Name it \(possible) in the first line, separated by commas.")
             throw InputError(fault, path: path, line: headerLine)
         }
         return place
@@ -96,7 +99,9 @@ package struct LogText: Sendable {
             if cells.count == 1 && cells[0].isBlank(in: buffer) { continue }
             guard cells.count >= needed else {
                 if mayBeCut && next > buffer.count { return number }
-                let fault = InputFault.tooFewCells(found: cells.count, needed: needed)
+                let fault = InputFault(
+                    "the line has \(cells.count) cells, but the header's columns need \(needed)",
+                    "Fill the line, or remove it.")
                 throw InputError(fault, path: text.path, line: number)
             }
             try body(LogLine(text: text, buffer: buffer, number: number, cells: cells))

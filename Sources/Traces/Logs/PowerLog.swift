@@ -37,7 +37,9 @@ public struct PowerLog: Equatable, Sendable {
         }
         let text = try MeterSheet.text(path: path, bytes: bytes)
         guard let columns = MeterColumns(header: text.header) else {
-            let fault = InputFault.noMeter(known: Self.formats)
+            let fault = InputFault(
+                "the header is not of a known meter",
+                "Known meters: \(Self.formats.joined(separator: "; ")).")
             throw InputError(fault, path: text.path, line: 1)
         }
         meter = columns.format.name

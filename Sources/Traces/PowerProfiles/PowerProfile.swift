@@ -129,30 +129,27 @@ extension InputFault {
     private static let form =
         "Write a power profile: <device name=\"Android\"> with <item name=\"cpu.idle\"> and others."
 
-    static let notDevice = Self(message: "the document does not begin with <device>", advice: form)
+    static let notDevice = Self("the document does not begin with <device>", form)
 
-    static let nothingKnown = Self(
-        message: "no element has a name of Android's power profiles", advice: form)
+    static let nothingKnown = Self("no element has a name of Android's power profiles", form)
 
     static func tooMany(limit: Int) -> Self {
-        Self(
-            message: "the file has more than \(limit) elements, values and comments",
-            advice: otherFile)
+        Self("the file has more than \(limit) elements, values and comments", otherFile)
     }
 
     static func noName(element: String) -> Self {
         Self(
-            message: "this <\(element)> has no name",
-            advice: "Write name=\"cpu.idle\", for example, or remove the element.")
+            "this <\(element)> has no name",
+            "Write name=\"cpu.idle\", for example, or remove the element.")
     }
 
     private static let number = "Write a number of 0 or more with a point, as in 12.5."
 
     static func noNumber(text: String, element: String) -> Self {
-        Self(message: "\"\(text)\" is not a number for \(element)", advice: number)
+        Self("\"\(text)\" is not a number for \(element)", number)
     }
 
     static func negative(text: String, element: String) -> Self {
-        Self(message: "\(element) is \(text), but must be 0 or more", advice: number)
+        Self("\(element) is \(text), but must be 0 or more", number)
     }
 }

@@ -152,8 +152,6 @@ extension PhoneTally {
         let hours = all.reduce(0) { $0 + $1.hours }
         let charges = [energy / 3600 / voltage, all.reduce(0) { $0 + $1.percent } * capacity / 100]
         return zip(["system load", "whole per cent"], charges).filter { $0.1 > 0 && hours > 0.1 }
-            .map {
-                ("gauge: \($0)", "mA", "battery's gauge", [($1, hours)])
-            }
+            .map { ("gauge: \($0)", "mA", "battery's gauge", [($1, hours)]) }
     }
 }

@@ -132,11 +132,11 @@ final class XMLWalk {
     var fault: (fault: InputFault, line: Int?) {
         if source.isTooLarge {
             let message = "the file has more than \(limit) bytes, the limit"
-            return (InputFault(message: message, advice: advice.tooLarge), nil)
+            return (InputFault(message, advice.tooLarge), nil)
         }
         // For an empty file, libxml2's message depends on its version.
         if source.isEmpty {
-            return (InputFault(message: "the file is empty", advice: advice.malformed), nil)
+            return (InputFault("the file is empty", advice.malformed), nil)
         }
         var words = complaint.message?.split(whereSeparator: \.isNewline).first.map(String.init)
         // The parser's message quotes the document.
@@ -167,18 +167,18 @@ struct XMLAdvice {
 
 extension InputFault {
     static func malformedXML(_ reason: String, advice: String) -> Self {
-        Self(message: "this is not well-formed XML: \(reason)", advice: advice)
+        Self("this is not well-formed XML: \(reason)", advice)
     }
 
     /// It would allow entities and references to other files.
     static func documentType(in document: String) -> Self {
         Self(
-            message: "there is a document type declaration (<!DOCTYPE ...>)",
-            advice: "Remove it: \(document) needs no entities and no other files.")
+            "there is a document type declaration (<!DOCTYPE ...>)",
+            "Remove it: \(document) needs no entities and no other files.")
     }
 
     static func tooDeep(limit: Int, advice: String) -> Self {
-        Self(message: "elements are nested more than \(limit) deep", advice: advice)
+        Self("elements are nested more than \(limit) deep", advice)
     }
 }
 
