@@ -69,12 +69,7 @@ extension Screen {
 }
 
 extension ProvenanceEntry {
-    var isAssumption: Bool {
-        switch origin {
-        case .assumption: true
-        case .source, .unstated, .byDefault, .word, .changed: false
-        }
-    }
+    var isAssumption: Bool { if case .assumption = origin { true } else { false } }
 }
 
 extension InputFile {
@@ -104,9 +99,7 @@ extension LoadedScenario {
 /// Every value of a file with its origin, as `profiles show` prints it.
 extension InputFile {
     var provenanceAnswer: String {
-        let words = [self].assumptionSummary
-        let count = "\(label): \(numbers.count) numbers."
-        return WrappedText.line(count) + words
+        WrappedText.line("\(label): \(numbers.count) numbers.") + [self].assumptionSummary
     }
 
     var provenanceTable: TextTable {

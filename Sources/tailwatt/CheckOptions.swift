@@ -42,20 +42,16 @@ struct CheckOptions: ParsableArguments {
                 link.isEmpty || !isAddress || link.contains(where: { "()<>[]\\".contains($0) }),
                 "\(OptionName.link) needs an address without spaces and brackets.")
         }
-        for (option, path) in named {
+        let files = [
+            (OptionName.junit, junit), (.benchmarkJson, benchmarkJson),
+            (.benchmarkJsonBigger, benchmarkJsonBigger),
+        ]
+        for case (let option, let path?) in files {
             let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
             if name.isEmpty || name.hasPrefix(".") {
-                throw ValidationError("\(option) needs the name of a file, not \"\(path)\".")
+                throw ValidationError("\(option.flag) needs the name of a file, not \"\(path)\".")
             }
         }
-    }
-
-    private var named: [(option: String, path: String)] {
-        let all = [
-            (OptionName.junit.flag, junit), (OptionName.benchmarkJson.flag, benchmarkJson),
-            (OptionName.benchmarkJsonBigger.flag, benchmarkJsonBigger),
-        ]
-        return all.compactMap { option, path in path.map { (option, $0) } }
     }
 
     /// Checks that the files can be written.
@@ -125,10 +121,8 @@ struct CheckFiles {
         let data = printing.datasets(catalogue, of: result, leading: leading)
         try publish(report(), entries)
         try print(screen, data)
-        if !passes { throw ExitCode(Self.failed) }
+        if !passes { throw ExitCode(1) }
     }
-
-    private static let failed: Int32 = 1
 
     private func publish(
         _ report: @autoclosure () -> JUnitReport, _ entries: BenchmarkEntries

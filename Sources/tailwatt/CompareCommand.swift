@@ -142,7 +142,10 @@ extension CompareCommand {
             zip(members, family.radios).map {
                 ($0.scenario.radio.name, $1 ?? "the scenario's own")
             })
-        let files = Self.distinct(members.flatMap(\.files))
+        var seen: Set<String> = []
+        let files = members.flatMap(\.files).filter {
+            seen.insert("\($0.role) \($0.path)").inserted
+        }
         let folder = try options.folder(for: words, reading: files)
         var results: [ExperimentResult] = []
         for member in members {
@@ -164,11 +167,6 @@ extension CompareCommand {
         try printing.print(
             report.screen.with(assumptionsOf: files), ResultCatalogue.family, of: report,
             leading: "family")
-    }
-
-    private static func distinct(_ files: [InputFile]) -> [InputFile] {
-        var seen: Set<String> = []
-        return files.filter { seen.insert("\($0.role) \($0.path)").inserted }
     }
 }
 

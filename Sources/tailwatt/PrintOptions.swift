@@ -35,16 +35,11 @@ struct PrintOptions: ParsableArguments {
             "\(OptionName.quiet) prints only the answer, \(OptionName.details) everything.")
     }
 
-    private var extent: Screen.Extent {
-        if quiet { return .answer }
-        return details ? .details : .table
-    }
-
     var showsHints: Bool { format == .text && !quiet && !details }
 
     func bytes(_ screen: Screen, _ data: [Dataset], isToOutput: Bool = true) -> [UInt8] {
         format.bytes(
-            of: screen, data, extent, width: Terminal.width,
+            of: screen, data, quiet ? .answer : details ? .details : .table, width: Terminal.width,
             isColoured: isToOutput && !noColor && Terminal.hasColours)
     }
 

@@ -25,7 +25,8 @@ struct ProfilesCommand: AsyncParsableCommand {
 
         func run() async throws {
             let library = try ProfilesFolder.library
-            let all = try ProfileKind.parts.flatMap { kind in
+            let parts = ProfileKind.allCases.filter { $0 != .scenario && $0 != .budget }
+            let all = try parts.flatMap { kind in
                 try library.names(of: kind).map { name -> ListedProfile in
                     let loaded = try library.load(name, kind)
                     let file = loaded.file
@@ -125,10 +126,6 @@ private struct ListedProfile: Sendable {
                     .text("note", "Use of the profile, if it is limited.", \.note),
                 ], rows: rows))
     }
-}
-
-extension ProfileKind {
-    fileprivate static let parts = allCases.filter { $0 != .scenario && $0 != .budget }
 }
 
 extension ProfileLibrary {

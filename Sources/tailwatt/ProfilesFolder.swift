@@ -29,7 +29,9 @@ enum ProfilesFolder {
     }
 
     static let path: String? =
-        ProcessInfo.processInfo.environment[variable] ?? candidates.first(where: isLibrary)
+        ProcessInfo.processInfo.environment[variable]
+        ?? ancestors.flatMap { ["\($0)/Profiles", "\($0)/share/tailwatt/Profiles"] }
+        .first { FileManager.default.fileExists(atPath: "\($0)/scenarios") }
 
     private static func fault(of path: String) -> String? {
         if path.isEmpty { return "it is not a folder" }
@@ -42,14 +44,6 @@ enum ProfilesFolder {
             closedir(entries)
         }
         return nil
-    }
-
-    private static var candidates: [String] {
-        ancestors.flatMap { ["\($0)/Profiles", "\($0)/share/tailwatt/Profiles"] }
-    }
-
-    private static func isLibrary(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: "\(path)/scenarios")
     }
 
     /// Innermost first.

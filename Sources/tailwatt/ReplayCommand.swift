@@ -117,9 +117,7 @@ struct ReplayCommand: AsyncParsableCommand {
             if let compare { return try RadioNames(compare, of: .compare) }
             guard let radio, RadioNames.isSeveral(radio),
                 !FileManager.default.fileExists(atPath: radio)
-            else {
-                return nil
-            }
+            else { return nil }
             return try RadioNames(radio, of: .radio)
         }
     }
@@ -142,7 +140,9 @@ struct ReplayCommand: AsyncParsableCommand {
         let profiles = [radio.file] + (device.map { [$0.file] } ?? [])
         let folder = try folder(reading: profiles)
         var replay = TraceReplay(radio.value, settings: settings, hasTimeline: folder != nil)
-        let file = try perfettoFile(in: folder)
+        let file = try (perfetto ? folder : nil).map {
+            try OutputDirectory(path: $0.path, claim: $0.claim).stage(PerfettoReplay.fileName)
+        }
         var drawing = try file.map {
             try PerfettoReplay(replay.plan, radio: radio.value.name, to: $0.write)
         }
@@ -155,12 +155,6 @@ struct ReplayCommand: AsyncParsableCommand {
         try publish(
             ReplayFiles(one: result, advice: advice, perfetto: file), profiles, reading, of: input,
             to: folder, result.screen(advice: advice, battery: device?.value.battery))
-    }
-
-    private func perfettoFile(in folder: ResultFolder?) throws -> StagedFile? {
-        guard perfetto, let folder else { return nil }
-        return try OutputDirectory(path: folder.path, claim: folder.claim)
-            .stage(PerfettoReplay.fileName)
     }
 
     private func advice(

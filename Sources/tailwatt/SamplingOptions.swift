@@ -125,12 +125,8 @@ struct UncertaintyOptions: ParsableArguments {
             parameters.removeAll { $0.path.keys[0] == "radio" }
             parameters.insert(UncertainParameter(path, law), at: 0)
         }
-        if parameters.isEmpty { throw Self.nothingVaries(in: loaded) }
-        return parameters
-    }
-
-    private static func nothingVaries(in loaded: LoadedScenario) -> CommandFailure {
-        CommandFailure(
+        if !parameters.isEmpty { return parameters }
+        throw CommandFailure(
             message: "nothing is uncertain in \(loaded.scenario.name)",
             advice: "Add uncertain: with paths to the scenario, a distribution to a profile, or "
                 + "--uncertain-radio. The shipped scenario keep-alive shows how.", exitCode: .usage)

@@ -93,16 +93,12 @@ struct ScenarioOptions: ParsableArguments {
     func overrides(
         sampling: SamplingOptions? = nil, equivalence: Fraction? = nil
     ) -> ScenarioOverrides {
-        ScenarioOverrides(
+        let hypothetical = anyway ? ["hypothetical=true"] : []
+        return ScenarioOverrides(
             device: device, radio: radio, wifiRadio: wiFiRadio, system: system,
             movement: movement, cells: cells, use: use, horizon: horizon.map { TimeSpan($0) },
             seed: seed, sampling: sampling?.overrides ?? .init(), equivalence: equivalence,
-            edits: set + hypothetical)
-    }
-
-    private var hypothetical: [ValueEdit] {
-        guard anyway, let edit = try? ValueEdit("hypothetical=true") else { return [] }
-        return [edit]
+            edits: set + hypothetical.compactMap { try? ValueEdit($0) })
     }
 
     mutating func validate() throws {

@@ -129,17 +129,14 @@ extension LimitOutcome {
 
     fileprivate var sentence: String {
         let confidence = NumberText.text(limit.confidence * 100)
+        let end =
+            switch verdict {
+            case .met: "Met"
+            case .exceeded: limit.sense == .atMost ? "Exceeded" : "Not reached"
+            case .undecided: "Undecided: \(advice)"
+            }
         return "\(limit.policy), \(limit.metric.words): \(measuredText) over \(count) "
-            + "replications, shown \(shown) (\(confidence) %); allowed is \(allowed). "
-            + (verdict == .undecided ? "Undecided: \(advice)." : "\(verdictWord).")
-    }
-
-    private var verdictWord: String {
-        switch verdict {
-        case .met: "Met"
-        case .exceeded: limit.sense == .atMost ? "Exceeded" : "Not reached"
-        case .undecided: "Undecided"
-        }
+            + "replications, shown \(shown) (\(confidence) %); allowed is \(allowed). \(end)."
     }
 
     fileprivate var advice: String {

@@ -5,7 +5,7 @@ import Show
 extension [ResultDiff] {
     /// `nil` if all values are equal. All have the same base.
     public var screen: Screen? {
-        if allSatisfy(\.isSame) { return nil }
+        if allSatisfy({ $0.rows.allSatisfy { $0.verdict == .same } }) { return nil }
         let isOne = count == 1
         let rows = flatMap { diff in diff.shown.map { (folder: diff.new.folder, row: $0) } }
         let table = TextTable(
@@ -22,7 +22,7 @@ extension [ResultDiff] {
             ])
         var screen = Screen(
             answer: map { diff in
-                (isOne ? "" : "\(diff.shownFolder): ") + diff.verdict
+                (isOne ? "" : "\(PrintableText.excerpt(diff.new.folder, to: 60)): ") + diff.verdict
             }.joined(separator: "\n"), table: rows.isEmpty ? nil : .table(table),
             notes: map(\.notes).joined())
         screen.title = "Against the earlier result of \(self[0].base.scenario)"
@@ -31,8 +31,6 @@ extension [ResultDiff] {
 }
 
 extension ResultDiff {
-    fileprivate var shownFolder: String { PrintableText.excerpt(new.folder, to: 60) }
-    fileprivate var isSame: Bool { rows.allSatisfy { $0.verdict == .same } }
     fileprivate var notes: String { counts + heading }
 
     private var heading: String {

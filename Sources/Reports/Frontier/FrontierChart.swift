@@ -44,14 +44,6 @@ struct FrontierChart {
         }.joined(separator: "; ") + "."
     }
 
-    /// The options whose values are written next to the names.
-    private var optionNames: String {
-        let variants = days[0].standings.map(\.variant).filter { !$0.levels.isEmpty }
-        return variants.map { variant in
-            "\(variant.family): \(variant.levels.map(\.option).joined(separator: " / "))"
-        }.firstOfEach.joined(separator: "; ")
-    }
-
     private static let front = Chart.Key("frontier of the means", "c0", .line)
     /// By verdict, those that matter most first.
     private static let keys = [
@@ -61,11 +53,16 @@ struct FrontierChart {
     ]
 
     var chart: Chart {
-        Chart(
+        let variants = days[0].standings.map(\.variant).filter { !$0.levels.isEmpty }
+        // The options whose values are written next to the names.
+        let options = variants.map { variant in
+            "\(variant.family): \(variant.levels.map(\.option).joined(separator: " / "))"
+        }.firstOfEach.joined(separator: "; ")
+        return Chart(
             "\(days[0].result.scenario.name): \(days[0].error.metric.words) against "
                 + days[0].cost.metric.words,
             note: "Upwards: \(error.words). Better is to the lower left. "
-                + "Thin lines: 95 % intervals. " + optionNames,
+                + "Thin lines: 95 % intervals. " + options,
             summary: summary, key: Self.keys + [Self.front], panels: days.map(panel))
     }
 

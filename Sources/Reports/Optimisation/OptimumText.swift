@@ -38,7 +38,9 @@ public struct OptimumReport {
         guard let optimum = result.optimum else {
             return "No value that was looked at keeps \(limitWords).\n\(nearest)"
         }
-        var lines = ["\(headline(optimum))"]
+        let binding = result.binding.map { ", where \($0.text) is reached" } ?? ""
+        // For a range never more precise than the points of the table.
+        var lines = [problem.isRange ? place + binding : "optimum: \(value(of: optimum))"]
         lines += judged(optimum)
         if let safe = result.safe, safe.x != optimum.x {
             lines.append("shown to keep \(limitWords): \(value(of: safe))")
@@ -84,13 +86,6 @@ public struct OptimumReport {
     private var unitBehind: String { unit.isEmpty ? "" : " \(unit)" }
 
     private func number(_ x: Double) -> String { PlaceText.text(x) + unitBehind }
-
-    /// The optimum; for a range never more precise than the points of the table.
-    private func headline(_ optimum: OptimisationResult.Choice) -> String {
-        guard problem.isRange else { return "optimum: \(value(of: optimum))" }
-        let binding = result.binding.map { ", where \($0.text) is reached" } ?? ""
-        return place + binding
-    }
 
     /// On replications that the search has not seen.
     private func judged(_ choice: OptimisationResult.Choice) -> [String] {

@@ -93,7 +93,12 @@ public struct PerfettoRun: ~Copyable {
         if let known = parts[place] {
             part = known
         } else {
-            part = try newPart(line.component)
+            let name = line.component.rawValue
+            let track = try trace.track(name, rank: 10 + place)
+            let counter = try trace.counter(
+                "\(name) power (mW)", unit: "mW", in: track, rank: 0,
+                about: "The mean over each stretch, what bytes and events cost included.")
+            part = Part(track: track, power: Power(track: counter))
         }
         let state = plan.stateOfLine[posting.line]
         if state != part.state {
@@ -137,15 +142,6 @@ public struct PerfettoRun: ~Copyable {
         if level == total.level { return }
         total.level = level
         try trace.set(total.track, to: level, at: since)
-    }
-
-    private mutating func newPart(_ component: Component) throws(OutputError) -> Part {
-        let name = component.rawValue
-        let track = try trace.track(name, rank: 10 + component.place)
-        let power = try trace.counter(
-            "\(name) power (mW)", unit: "mW", in: track, rank: 0,
-            about: "The mean over each stretch, what bytes and events cost included.")
-        return Part(track: track, power: Power(track: power))
     }
 }
 

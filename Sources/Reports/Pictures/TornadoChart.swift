@@ -23,11 +23,6 @@ struct TornadoChart {
         target.baseline.map { "\(target.policy) less \($0)" } ?? target.policy
     }
 
-    private var title: String {
-        let what = MetricTitle.capitalized(target.metric)
-        return "\(what) of \(subject): what is not known\(target.metric.unitInBrackets)"
-    }
-
     private var summary: String {
         let parts = bars.prefix(Self.most).map { bar in
             "\(bar.parameter) from \(bar.lowValue) to \(bar.highValue): \(number(bar.low)) to "
@@ -68,8 +63,9 @@ struct TornadoChart {
             bars.flatMap { [$0.low, $0.high] } + means + [
                 central, central - spread, central + spread,
             ]
+        let what = MetricTitle.capitalized(target.metric)
         var chart = Chart(
-            title,
+            "\(what) of \(subject): what is not known\(target.metric.unitInBrackets)",
             note: "The line: all values central, \(number(central)). Each bar: one value from its "
                 + "5 % (light) to its 95 % quantile (dark), or over its list, the others central",
             summary: summary, x: .init("", ChartScale(linear: values)),

@@ -9,8 +9,10 @@ extension TraceSummary {
         of label: String, isCutShort: Bool, otherwise: String = OptionName.deviceIp.flag,
         choice: String = OptionName.interface.flag
     ) -> String {
+        let layer = linkLayer.map { " (\($0))" } ?? ""
         let parts = [
-            formatText, "\(count(packets, "packet"))", direction(otherwise: otherwise),
+            "\(format.rawValue)\(layer)", "\(count(packets, "packet"))",
+            direction(otherwise: otherwise),
         ].compactMap { $0 }
         let notes =
             findings + [format.limits].compactMap { $0 }
@@ -20,10 +22,6 @@ extension TraceSummary {
             ].compactMap { $0 }
         return "\(TextTable.printable(label)): \(parts.joined(separator: ", "))\n"
             + notes.map { "  \($0)\n" }.joined()
-    }
-
-    private var formatText: String {
-        linkLayer.map { "\(format.rawValue) (\($0))" } ?? format.rawValue
     }
 
     private func direction(otherwise: String) -> String? {

@@ -284,7 +284,7 @@ struct AnswerText {
     var text: String {
         let names = "\(leading.policy) against \(leading.baseline)"
         var line = "\(names): \(difference(leading, decimals: 1))"
-        if leading.verdict.isDifference, let drain = drain?.paired.difference {
+        if [.lower, .higher].contains(leading.verdict), let drain = drain?.paired.difference {
             let (percent, time) = FigureText.drain(drain)
             let size = ReadableNumber.text(percent.magnitude, significantDigits: 3)
             line += "; \(size) % of the battery \(time) \(drain < 0 ? "less" : "more")"
@@ -335,14 +335,5 @@ struct AnswerText {
         }
         return amount(interval.low, unit, decimals: decimals) + " to "
             + amount(interval.high, unit, decimals: decimals)
-    }
-}
-
-extension PolicyComparison.Verdict {
-    fileprivate var isDifference: Bool {
-        switch self {
-        case .lower, .higher: true
-        case .equivalent, .noDifferenceShown: false
-        }
     }
 }

@@ -35,11 +35,9 @@ public struct FitReport {
         self.notes = notes
     }
 
-    private static let mostNamed = 10
-
     private static func leftOut(_ outliers: [ProbeFit.Outlier]) -> [String] {
         if outliers.isEmpty { return [] }
-        let named = outliers.prefix(mostNamed).map { outlier in
+        let named = outliers.prefix(10).map { outlier in
             let probe = outlier.probe
             let place = probe.line.map { "line \($0): " } ?? ""
             let why =

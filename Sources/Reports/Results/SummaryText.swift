@@ -28,7 +28,7 @@ extension MeanInterval {
         if let interval, method != .exact, method != .same, interval.low <= 0, interval.high > 0 {
             return "< " + ReadableNumber.text(interval.high, significantDigits: 2)
         }
-        if metric.unit == .count, mean > 0, mean < Self.seldom {
+        if metric.unit == .count, mean > 0, mean < 0.1 {
             return "1 in \(ReadableNumber.text((1 / mean).rounded(), decimals: 0)) runs" + mark
         }
         switch method {
@@ -53,8 +53,6 @@ extension MeanInterval {
         estimate(difference, within: interval ?? tooShort, signed: true) + mark
     }
 
-    private static let seldom = 0.1
-
     var mark: String { method.mark }
 }
 
@@ -71,8 +69,7 @@ extension MeanInterval.Method {
         switch self {
         case .exact: "nothing is random"
         case .student: "Student's"
-        case .twoParts:
-            "combined from unlike and like replications"
+        case .twoParts: "combined from unlike and like replications"
         case .bound:
             "exact bound on the effect of fewer than \(MeanInterval.fewest) unlike replications"
         case .skewed: "Student's, too short for the skewness: not 95 %"
