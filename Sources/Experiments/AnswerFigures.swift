@@ -113,7 +113,8 @@ public struct AnswerFigures: Sendable {
         case .times(let factor, let other):
             verdict(
                 difference(condition.left, factor, other, level: Experiment.level),
-                condition.isLess, within: factor == 1 ? tolerance(other) : nil)
+                condition.isLess,
+                within: factor == 1 ? margin * (plain(other) ?? 0).magnitude : nil)
         }
     }
 
@@ -128,8 +129,6 @@ public struct AnswerFigures: Sendable {
         if high < -(margin ?? 0) { return isLess ? .yes : .no }
         return low > margin ?? 0 ? (isLess ? .no : .yes) : .unknown
     }
-
-    private func tolerance(_ term: Answer.Term) -> Double { margin * (plain(term) ?? 0).magnitude }
 
     private static func shifted(_ figure: AnswerFigure, by amount: Double) -> AnswerFigure {
         AnswerFigure(

@@ -12,14 +12,8 @@ public enum CountIntervals {
         precondition(0 <= occurrences && occurrences <= trials, "\(occurrences) of \(trials)")
         guard trials > 0 else { return nil }
         let (k, n, tail) = (Double(occurrences), Double(trials), (1 - level) / 2)
-        let low =
-            occurrences == 0
-            ? 0
-            : QuantileSearch.betaLower(tail, k, n - k + 1)
-        let high =
-            occurrences == trials
-            ? 1
-            : QuantileSearch.betaUpper(tail, k + 1, n - k)
+        let low = occurrences == 0 ? 0 : QuantileSearch.betaLower(tail, k, n - k + 1)
+        let high = occurrences == trials ? 1 : QuantileSearch.betaUpper(tail, k + 1, n - k)
         return ConfidenceInterval(level: level, low: low, high: high)
     }
 
@@ -36,10 +30,7 @@ public enum CountIntervals {
         precondition(occurrences >= 0, "\(occurrences) events")
         precondition(exposure > 0 && exposure.isFinite, "an exposure of \(exposure)")
         let (k, tail) = (Double(occurrences), (1 - level) / 2)
-        let low =
-            occurrences == 0
-            ? 0
-            : QuantileSearch.chiSquaredLower(tail, 2 * k)
+        let low = occurrences == 0 ? 0 : QuantileSearch.chiSquaredLower(tail, 2 * k)
         let high = QuantileSearch.chiSquaredUpper(tail, 2 * k + 2)
         return ConfidenceInterval(level: level, low: low / 2 / exposure, high: high / 2 / exposure)
     }

@@ -66,15 +66,12 @@ public struct EffectSize: Equatable, Sendable {
         if let mean = summary.mean, let deviation = summary.standardDeviation,
             deviation > PairedDifference.resolution * scale
         {
-            let value = mean / deviation * Self.correction(degreesOfFreedom: differences.count - 1)
+            // With one degree of freedom both Hedges' approximation and the exact factor are 0.
+            let correction = 1 - 3 / (4 * Double(differences.count - 1) - 1)
+            let value = mean / deviation * correction
             standardised = value.isFinite ? value : nil
         } else {
             standardised = nil
         }
-    }
-
-    /// With one degree of freedom both Hedges' approximation and the exact factor are 0.
-    private static func correction(degreesOfFreedom: Int) -> Double {
-        1 - 3 / (4 * Double(degreesOfFreedom) - 1)
     }
 }

@@ -41,7 +41,9 @@ public struct PairedDifference: Equatable, Sendable {
         let means = RatioOfMeans(numerator: treatment, denominator: baseline)
         self.count = summary.count
         self.level = level
-        self.difference = Self.cleared(summary.mean, treatment, baseline)
+        let scale = (treatment + baseline).reduce(0) { max($0, $1.magnitude) }
+        // 0 where the mean is only the rounding of cancelled differences.
+        self.difference = summary.mean.map { $0.magnitude <= 1e-16 * scale ? 0 : $0 }
         self.interval = summary.interval
         self.ratio = means?.ratio
         self.ratioInterval = means?.interval(level: level)
@@ -54,15 +56,6 @@ public struct PairedDifference: Equatable, Sendable {
     public init(treatment: [Double?], baseline: [Double?], level: Double = 0.95) {
         let sample = PairedSample(treatment: treatment, baseline: baseline)
         self.init(treatment: sample.treatment, baseline: sample.baseline, level: level)
-    }
-
-    /// 0 where the mean is only the rounding of cancelled differences.
-    private static func cleared(
-        _ mean: Double?, _ treatment: [Double], _ baseline: [Double]
-    ) -> Double? {
-        guard let mean else { return nil }
-        let scale = (treatment + baseline).reduce(0) { max($0, $1.magnitude) }
-        return mean.magnitude <= 1e-16 * scale ? 0 : mean
     }
 
     static func resolved(_ value: Double, from reference: Double) -> Double {

@@ -21,7 +21,9 @@ public struct SignedRankTest: Equatable, Sendable {
     public let pValue: Double?
 
     public init(_ differences: [Double]) {
-        let (nonzero, ranks) = Self.signedRanks(differences)
+        requireFinite(differences, "a difference")
+        let nonzero = differences.filter { $0 != 0 }
+        let ranks = MidRanks(nonzero.map(\.magnitude))
         count = nonzero.count
         statistic = zip(nonzero, ranks.ranks).reduce(0) { $1.0 > 0 ? $0 + $1.1 : $0 }
         method = count > SignedRankDistribution.most ? .normal : .exact
@@ -34,12 +36,6 @@ public struct SignedRankTest: Equatable, Sendable {
         } else {
             pValue = Self.normal(statistic, count, tieSum: ranks.tieSum)
         }
-    }
-
-    private static func signedRanks(_ differences: [Double]) -> ([Double], MidRanks) {
-        requireFinite(differences, "a difference")
-        let nonzero = differences.filter { $0 != 0 }
-        return (nonzero, MidRanks(nonzero.map(\.magnitude)))
     }
 
     private static func normal(_ sum: Double, _ count: Int, tieSum: Double) -> Double {

@@ -73,7 +73,10 @@ public struct ProbeFit: Equatable, Sendable {
     public init(_ probes: [Probe], _ options: Options = Options()) throws(FitError) {
         let (good, quick) = Self.parted(probes)
         let (kept, slow) = try Self.withoutFarAbove(good, options)
-        outliers = Self.inOrder(quick + slow)
+        // By line if known, else by silence.
+        outliers = (quick + slow).sorted {
+            ($0.probe.line ?? 0, $0.probe.silence) < ($1.probe.line ?? 0, $1.probe.silence)
+        }
         let (series, search) = try Self.search(kept, options)
         let boundaries = search.find()
         let transition = ProbeTransition(series)
@@ -142,13 +145,6 @@ public struct ProbeFit: Equatable, Sendable {
                 Outlier(probe: probes[place], reason: .farAbove(fence: Seconds(fence / 1000)))
             }
         )
-    }
-
-    /// By line if known, else by silence.
-    private static func inOrder(_ outliers: [Outlier]) -> [Outlier] {
-        outliers.sorted {
-            ($0.probe.line ?? 0, $0.probe.silence) < ($1.probe.line ?? 0, $1.probe.silence)
-        }
     }
 
     public var quantities: [FittedQuantity] {

@@ -44,9 +44,10 @@ struct ProfileDraft {
     }
 
     mutating func key(of figure: PowerFigure) -> String {
-        add(
+        let copy = figure.copied.map { ". COPIED: an equal value is in \($0)" } ?? ""
+        return add(
             key: Self.key(figure.element),
-            "\(figure.element)\(Self.line(figure.line)): \(figure.words)\(Self.copy(figure))",
+            "\(figure.element)\(Self.line(figure.line)): \(figure.words)\(copy)",
             "derived")
     }
 
@@ -85,10 +86,6 @@ struct ProfileDraft {
             }
         }
         return key.hasSuffix("-") ? String(key.dropLast()) : key
-    }
-
-    private static func copy(_ figure: PowerFigure) -> String {
-        figure.copied.map { ". COPIED: an equal value is in \($0)" } ?? ""
     }
 
     private static func line(_ line: Int?) -> String { line.map { " (line \($0))" } ?? "" }

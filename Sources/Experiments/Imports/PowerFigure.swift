@@ -309,15 +309,12 @@ extension PowerFigures {
         let idle = modemIdleMeaning == .awake ? figure("modem.controller.idle") : nil
         let sleep = stated("modem.controller.sleep")
         let paging = sleep?.current ?? 0 > 0 ? nil : self.paging
+        let tx = "modem.controller.tx"
         return RadioFigures(
             asleep: paging ?? sleep, awake: idle ?? rx, receiving: rx,
-            sending: figure("modem.controller.tx", transmitLevel) ?? rx,
-            levels: controllerLevels, holdsPaging: paging != nil)
-    }
-
-    private var controllerLevels: [PowerFigure] {
-        let name = "modem.controller.tx"
-        return levels(profile.list(name).indices.compactMap { figure(name, $0) })
+            sending: figure(tx, transmitLevel) ?? rx,
+            levels: levels(profile.list(tx).indices.compactMap { figure(tx, $0) }),
+            holdsPaging: paging != nil)
     }
 
     /// All five, or none: partial, zero or equal values are not measurements by level.

@@ -191,6 +191,7 @@ public struct PowerTraps: Sendable {
     }
 
     private mutating func findMissing() {
+        let hasModemTree = profile.modem?.active.contains { ($0.receive ?? 0) > 0 } ?? false
         for (voltage, currents) in Self.voltages {
             let isTree = voltage.hasPrefix("modem") && hasModemTree
             guard isGiven(currents) || isTree, SupplyVoltage(voltage, in: profile) == nil else {
@@ -206,10 +207,6 @@ public struct PowerTraps: Sendable {
                 profile.element("battery.capacity") == nil ? "missing" : "0",
                 "the phone's fuel gauge tells Android: give --capacity")
         }
-    }
-
-    private var hasModemTree: Bool {
-        profile.modem?.active.contains { ($0.receive ?? 0) > 0 } ?? false
     }
 
     private static let voltages = [

@@ -98,27 +98,19 @@ extension Diagnostic {
             [place, related?.place].compactMap { $0.map { "\($0.line)" } }
             .max { $0.count < $1.count } ?? ""
         let margin = Excerpt.margin(for: number)
-        var lines = [heading]
+        let position = place.map { ":\($0.line):\($0.column)" } ?? ""
+        let origin = file.map { "\(printable($0))\(position): " } ?? ""
+        var lines = ["\(origin)error: \(printable(fault.message))"]
         if let excerpt { lines += excerpt.lines(number: place?.line, margin) }
         if let related {
             let (line, column) = (related.place.line, related.place.column)
             lines.append("\(printable(related.file)):\(line):\(column): \(related.what)")
             lines += related.excerpt?.lines(number: line, margin) ?? []
         }
-        for sentence in hints { lines += Excerpt.advice(sentence, margin, width: 80) }
-        return lines.joined(separator: "\n")
-    }
-
-    private var heading: String {
-        let position = place.map { ":\($0.line):\($0.column)" } ?? ""
-        let origin = file.map { "\(printable($0))\(position): " } ?? ""
-        return "\(origin)error: \(printable(fault.message))"
-    }
-
-    private var hints: [String] {
         let guess = fault.suggestion.map { "Did you mean \(quoted(printable($0)))?" }
         let advice = fault.advice.isEmpty ? nil : printable(fault.advice)
-        return [guess, advice].compactMap { $0 }
+        for case let hint? in [guess, advice] { lines += Excerpt.advice(hint, margin, width: 80) }
+        return lines.joined(separator: "\n")
     }
 }
 

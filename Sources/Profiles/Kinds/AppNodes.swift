@@ -113,14 +113,12 @@ struct AppNodes {
     /// `in-front` is `{ in-front: true }`; of what is no flag there is nothing more to say.
     private static func condition(_ node: RawNode) -> RawNode {
         guard case .text(let text) = node.content else { return node }
-        return asMapping(node, text.text == "fetched" ? empty : yes)
+        return asMapping(node, text.text == "fetched" ? empty : { RawNode("true", at: $0) })
     }
 
     private static func empty(_ place: SourcePlace) -> RawNode {
         RawNode(place: place, content: .mapping([]))
     }
-
-    private static func yes(_ place: SourcePlace) -> RawNode { RawNode("true", at: place) }
 
     /// A word is a mapping with that key.
     private static func asMapping(_ node: RawNode, _ value: (SourcePlace) -> RawNode) -> RawNode {

@@ -23,9 +23,9 @@ struct FrontierText {
     var policies: [PolicyText] { variants.map(\.policy) }
 
     init(_ frontier: MappingReader) {
-        cost =
-            frontier.has("cost")
-            ? Self.objective(frontier, "cost") : Objective(Self.standardCost(frontier))
+        // Asked for in any case, so that a misspelt key is told from it.
+        _ = frontier.entry("cost")
+        cost = frontier.has("cost") ? Self.objective(frontier, "cost") : Objective(.marginalEnergy)
         error = Self.objective(frontier, "error")
         days = Self.days(frontier)
         (variants, provenance) = frontier.log.apart {
@@ -53,12 +53,6 @@ struct FrontierText {
             days.map(\.name), "day", "kinds of day",
             advice: "Give each a name of its own: { name: ..., movement: ... }.")
         return days
-    }
-
-    private static func standardCost(_ frontier: MappingReader) -> Metric {
-        // Asked for, so that a misspelt key is told from it.
-        _ = frontier.entry("cost")
-        return .marginalEnergy
     }
 
     /// A metric of which less is better, or a mapping that says otherwise.

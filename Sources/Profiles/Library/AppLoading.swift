@@ -23,8 +23,8 @@ extension ProfileLibrary {
         of scenario: OpenedFile, _ log: ReadingLog
     ) throws(ProfileFailure) -> ReadApp? {
         let isOwnPath = Self.isPath(name.text) && name.place.edit == nil
-        let path =
-            isOwnPath ? resolved(name.text.plainPath, relativeTo: scenario.source.path) : name.text
+        let plain = name.text.hasPrefix("./") ? String(name.text.dropFirst(2)) : name.text
+        let path = isOwnPath ? resolved(plain, relativeTo: scenario.source.path) : name.text
         var file = try open(path, .app)
         let node = try file.nodes()
         let parameters = AppParameter.all(of: node)
@@ -126,8 +126,4 @@ extension MappingReader {
         for entry in root.entries { _ = root.entry(entry.key) }
         return ReadApp(options: options, places: AppPlaces(node, in: root.log.source))
     }
-}
-
-extension String {
-    fileprivate var plainPath: String { hasPrefix("./") ? String(dropFirst(2)) : self }
 }

@@ -144,7 +144,8 @@ func firstAliasOfKnownAnchor(in source: SourceText) -> SourcePlace? {
         var before: Unicode.Scalar = " "
         for (offset, scalar) in line.enumerated() {
             defer { before = scalar }
-            guard scalar == "&" || scalar == "*", before.canPrecedeNode else { continue }
+            guard scalar == "&" || scalar == "*", " \t[{,:-?".unicodeScalars.contains(before)
+            else { continue }
             let name = line.dropFirst(offset + 1).prefix(while: \.isInAnchor)
             guard !name.isEmpty else { continue }
             if scalar == "&" {
@@ -158,13 +159,6 @@ func firstAliasOfKnownAnchor(in source: SourceText) -> SourcePlace? {
 }
 
 extension Unicode.Scalar {
-    fileprivate var canPrecedeNode: Bool {
-        switch self {
-        case " ", "\t", "[", "{", ",", ":", "-", "?": true
-        default: false
-        }
-    }
-
     fileprivate var isInAnchor: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true

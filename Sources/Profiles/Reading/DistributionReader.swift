@@ -6,7 +6,10 @@ import Studies
 extension MappingReader {
     func givenLaw<Value: Quantity>(_ key: String, _ rule: DrawRule<Value>) -> Distribution<Value>? {
         guard let entry = entry(key) else { return nil }
-        guard entry.isDistribution else { return constant(entry, rule) }
+        // A mapping with `value:` is a constant with its source.
+        guard case .mapping = entry.value.content, entry.value.entry("value") == nil else {
+            return constant(entry, rule)
+        }
         return mapping(in: entry) { reader in
             let origin = reader.origin()
             guard let law = reader.exactlyOne(of: Self.laws),
@@ -126,14 +129,6 @@ extension MappingReader {
         "exponential", "uniform", "lognormal", "triangular", "weibull", "gamma", "empirical",
     ]
     static let mixture = "mixture"
-}
-
-extension RawEntry {
-    /// A mapping without `value:`, which would make it a constant with its source.
-    fileprivate var isDistribution: Bool {
-        guard case .mapping(let entries) = value.content else { return false }
-        return !entries.contains { $0.key == "value" }
-    }
 }
 
 extension DrawRule {

@@ -93,7 +93,9 @@ extension ReadingLog {
         do throws(QuantityError) {
             value = try Value(parsing: text)
         } catch {
-            guard text.isNonFinite else { throw Fault(error) }
+            // Infinity or not a number, as YAML and programmers spell them.
+            let word = text.lowercased().drop { $0 == "+" || $0 == "-" || $0 == "." }
+            guard word.hasPrefix("inf") || word.hasPrefix("nan") else { throw Fault(error) }
             throw Fault(
                 "\(quoted(text)) is not a finite number",
                 advice: "Write a number and a unit, as in \(Value.example).")
@@ -107,14 +109,6 @@ extension ReadingLog {
             throw Fault("\(text) is less than \(Value.smallest), the smallest value above zero")
         }
         return value
-    }
-}
-
-extension String {
-    /// Infinity or not a number, as YAML and programmers spell them.
-    fileprivate var isNonFinite: Bool {
-        let word = lowercased().drop { $0 == "+" || $0 == "-" || $0 == "." }
-        return word.hasPrefix("inf") || word.hasPrefix("nan")
     }
 }
 
@@ -201,7 +195,7 @@ extension MappingReader {
     ) -> Number? {
         guard let text = scalar(node, expected: "a whole number") else { return nil }
         let digits = text.text.first == "-" ? text.text.dropFirst() : text.text[...]
-        guard text.isPlain, !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else {
+        guard text.isPlain, !digits.isEmpty, digits.allSatisfy({ "0" <= $0 && $0 <= "9" }) else {
             log.report(
                 "\(quoted(text.text)) is not a whole number",
                 advice: "Write digits alone, without quotes and without a unit.", at: node.place)
@@ -230,10 +224,6 @@ extension MappingReader {
         }
         return text.boolean
     }
-}
-
-extension Character {
-    fileprivate var isASCIIDigit: Bool { self >= "0" && self <= "9" }
 }
 
 struct MarkedValue {

@@ -179,13 +179,11 @@ public enum BehaviourPage {
     /// - Parameter apps: those that are shipped, whose names are keys too.
     public static func markdown(with apps: [ShippedApp]) -> String {
         let behaviours = Behaviour.all.map { section($0.key, $0.shape) }
-        let parts = shared.map { section($0.name ?? "", $0) }
+        // The parts that several behaviours have, whose defaults are each behaviour's own.
+        let parts = [TransferShape.form.shape].map { section($0.name ?? "", $0) }
         let files = [appHead] + apps.map { section($0.key, $0.shape) }
         return ([head] + behaviours + parts + files).joined(separator: "\n")
     }
-
-    /// The parts that several behaviours have, whose defaults are each behaviour's own.
-    private static var shared: [FormShape] { [TransferShape.form.shape] }
 
     private static let head = """
         # Behaviours

@@ -197,15 +197,14 @@ struct SchemaFile {
     var demands: JSONValue = [:]
 
     /// As its file has it.
-    var text: String { root.laidOut() + "\n" }
-
-    private var root: JSONValue {
+    var text: String {
         let head: JSONValue = [
             "$schema": "http://json-schema.org/draft-07/schema#",
             "title": .string(kind.words.prefix(1).uppercased() + kind.words.dropFirst()),
         ]
         let body = FormSchema.object(shape, after: common, requiring: ["kind", "name"])
-        return head.with(body).with(demands).with(["definitions": .object(definitions(for: body))])
+        let root = head.with(body).with(demands)
+        return root.with(["definitions": .object(definitions(for: body))]).laidOut() + "\n"
     }
 
     private var common: JSONValue {

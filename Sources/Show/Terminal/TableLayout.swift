@@ -29,7 +29,7 @@ struct TableLayout {
 
     var text: String {
         let all = Array(columns.indices)
-        let natural = all.map(naturalWidth)
+        let natural = all.map { ([headers[$0]] + cells($0)).map(TextTable.width).max() ?? 0 }
         var least: [[Int]] = []
         for breaks in Breaks.allCases.prefix(keepsNames ? 2 : 4) {
             least.append(all.map { leastWidth($0, breaks) })
@@ -47,10 +47,6 @@ struct TableLayout {
     }
 
     private func cells(_ column: Int) -> [String] { rows.map { $0.cells[column] } }
-
-    private func naturalWidth(_ column: Int) -> Int {
-        ([headers[column]] + cells(column)).map(TextTable.width).max() ?? 0
-    }
 
     private func leastWidth(_ column: Int, _ breaks: Breaks) -> Int {
         func longest(_ texts: [String], atNames: Bool) -> Int {
