@@ -112,7 +112,7 @@ struct SweepView {
 
     static func points(_ count: Int) -> String { "\(count) \(count == 1 ? "point" : "points")" }
 
-    /// The least and the greatest mean in words, with their ratio; `nil` if the policy has no value.
+    /// The least and the greatest mean in words, with their ratio; `nil` without a value.
     private func range(of policy: String) -> (text: String, ratio: Double)? {
         let own = rows.filter { $0.policy == policy }.compactMap { row in
             row.mean.map { (mean: $0, point: row.point) }

@@ -84,7 +84,8 @@ public struct FitReport {
             untold.isEmpty
                 ? nil
                 : "Not told apart from the floor, whose power they are in: "
-                    + "\(untold.joined(separator: ", ")). Record stretches with more and less of it.",
+                    + "\(untold.joined(separator: ", ")). Record stretches with more and less of "
+                    + "it.",
             fit.isByLevel
                 ? "Some charges come from the battery's level, in whole per cent: record for "
                     + "longer, or a phone with a charge counter."

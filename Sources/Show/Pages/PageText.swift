@@ -102,7 +102,8 @@ package struct PageText {
             "<th scope=\"col\"\(style(column))>\(Self.escaped(columns[column].header))</th>"
         }.joined()
         let lines = rows.enumerated().map { index, row in
-            "<tr\(tones.indices.contains(index) ? tones[index].map { " class=\"\($0)\"" } ?? "" : "")>"
+            let tone = tones.indices.contains(index) ? tones[index] : nil
+            return "<tr\(tone.map { " class=\"\($0)\"" } ?? "")>"
                 + row.enumerated().map { column, cell in
                     column == 0
                         ? "<th scope=\"row\"\(style(column, cell))>\(Self.escaped(cell))</th>"
@@ -152,7 +153,8 @@ enum PageStyle {
         :root{--ink:#1b1f24;--soft:#57606a;--line:#d8dee4;--paper:#fff;--raised:#f6f8fa;\
         --accent:#0b62a8;--good:#1a7f37;--bad:#b42318}
         @media screen and (prefers-color-scheme:dark){:root{--ink:#e6edf3;--soft:#9aa4af;\
-        --line:#2f3742;--paper:#12161c;--raised:#1a2028;--accent:#6cb6ff;--good:#57c26f;--bad:#ff8a80}}
+        --line:#2f3742;--paper:#12161c;--raised:#1a2028;--accent:#6cb6ff;\
+        --good:#57c26f;--bad:#ff8a80}}
         *{box-sizing:border-box}
         body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 \
         \(ChartSheet.family)}

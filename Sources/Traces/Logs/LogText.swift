@@ -49,10 +49,7 @@ package struct LogText: Sendable {
 
     package func column(_ names: [String], meaning: String) throws(InputError) -> Int {
         guard let place = column(names) else {
-            let possible = names.joined(separator: " or ")
-            let fault = InputFault(
-                "the header has no column for \(meaning)",
-                "Name it \(possible) in the first line, separated by commas.")
+            let fault = InputFault.noColumn(names: names, meaning: meaning)
             throw InputError(fault, path: path, line: headerLine)
         }
         return place
@@ -153,6 +150,14 @@ package struct LogText: Sendable {
             place += 1
         }
         return nil
+    }
+}
+
+extension InputFault {
+    public static func noColumn(names: [String], meaning: String) -> Self {
+        Self(
+            "the header has no column for \(meaning)",
+            "Name it \(names.joined(separator: " or ")) in the first line, separated by commas.")
     }
 }
 
