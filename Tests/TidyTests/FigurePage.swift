@@ -16,7 +16,7 @@ struct FigurePage: Sendable {
         /// The text as on the page: `1 368 J`.
         let text: String
         let place: Range<String.Index>
-        /// Without spaces between digits: `1368`.
+        /// Without marks between groups of digits: `1368`.
         let digits: String
 
         /// Half a unit of its last digit.
@@ -75,7 +75,7 @@ struct FigurePage: Sendable {
         guard isRight.contains(true), cells.count == isRight.count else { return line }
         let marked = zip(cells, isRight).map { cell, isRight in
             let text = cell.trimmingCharacters(in: .whitespaces)
-            let isNumber = text.wholeMatch(of: /[−-]?\d[\d \u{A0}]*(\.\d+)?/) != nil
+            let isNumber = text.wholeMatch(of: /[−-]?\d[\d ,\u{A0}]*(\.\d+)?/) != nil
             return isRight && isNumber ? " \(text)\(mark) " : String(cell)
         }
         return marked.joined(separator: "|")[...]
@@ -93,7 +93,7 @@ struct FigurePage: Sendable {
     private static func figures(in prose: String) -> [Figure] {
         let figure =
             #/
-            ([0-9] [0-9\ \u{A0}]* (?:\.[0-9]+)?)
+            ([0-9]+ (?: [\ ,\u{A0}][0-9]{3} )* (?:\.[0-9]+)?)
             (?: \ ? (?: J/s | kJ | mJ | J | % | MB | kB | GB | hours | times ) (?![\w/²])
               | \x{2060} )
             /#
@@ -101,7 +101,7 @@ struct FigurePage: Sendable {
             let start = match.range.lowerBound
             if start > prose.startIndex {
                 let before = prose[prose.index(before: start)]
-                if before.isLetter || before.isNumber || "._/^".contains(before) { return nil }
+                if before.isLetter || before.isNumber || "._/^,".contains(before) { return nil }
             }
             let digits = match.output.1.filter { $0.isNumber || $0 == "." }
             return Figure(
