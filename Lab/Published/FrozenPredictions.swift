@@ -43,10 +43,10 @@ public struct FrozenPredictions: Sendable {
             + results.map { result in
                 Entry(
                     what: .row, name: result.row.result, hash: result.row.hashWithoutFigure,
-                    ours: result.ours.map(PublishedTables.rounded),
+                    ours: result.ours.map { rounded($0) },
                     range: result.range.map {
-                        PublishedTables.rounded(
-                            $0.lowerBound)...PublishedTables.rounded($0.upperBound)
+                        rounded(
+                            $0.lowerBound)...rounded($0.upperBound)
                     })
             }
     }

@@ -17,7 +17,7 @@ public enum PublishedTables {
                     "baseline",
                     "Geometric mean of the figures of the row's kind and unit in other groups, to "
                         + "five digits; empty without those, and if the row is not scored."
-                ) { $0.baseline.map(rounded) },
+                ) { $0.baseline.map { rounded($0) } },
                 .group(basis, of: \.result),
             ])
     }
@@ -43,7 +43,7 @@ public enum PublishedTables {
                 $0.row.bound?.text
             },
             .number("ours", "Result from the profiles, to five digits.") {
-                $0.ours.map(rounded)
+                $0.ours.map { rounded($0) }
             },
             .number(
                 "ours_low",
@@ -138,16 +138,6 @@ public enum PublishedTables {
                     $0.ranged.covered
                 },
             ])
-    }
-
-    /// Fewer digits than those in which machines agree.
-    static func rounded(_ value: Double) -> Double { rounded(value, digits: 5) }
-
-    private static func rounded(_ value: Double, digits: Int) -> Double {
-        guard value != 0 else { return 0 }
-        let decimal = RoundedDecimal(value.magnitude, significantDigits: digits)
-        let magnitude = Double("\(decimal.coefficient)e\(decimal.scale)") ?? value.magnitude
-        return value < 0 ? -magnitude : magnitude
     }
 }
 

@@ -55,7 +55,7 @@ import Testing
         let outcome = try check(edited(("at-most: 3 kJ", "at-most: 2 kJ")))
         #expect(outcome.exitCode == 1 && outcome.errors.isEmpty, "\(outcome.errors)")
         #expect(outcome.output.contains("Failed: of 2 limits 1 met, 1 exceeded."))
-        #expect(outcome.output.contains("at least 2 "))
+        #expect(outcome.output.contains("at least 2,"))
         let least = try check(edited(("at-most: 3 kJ", "at-least: 3 kJ")))
         #expect(least.exitCode == 1 && least.output.contains("1 exceeded"), "\(least.output)")
     }

@@ -92,7 +92,7 @@ import Testing
             }
             return lines.enumerated().map { number, cells in
                 var cells = cells
-                if number > 0, let energy = Double(cells[2]) { cells[2] = "\(energy * 1.005)" }
+                if number > 0, let energy = Double(cells[3]) { cells[3] = "\(energy * 1.005)" }
                 return cells.joined(separator: ",") + "\n"
             }.joined()
         }
@@ -136,9 +136,9 @@ import Testing
         arguments: [
             ("manifest.json", "\"scenario\": \"keep-alive\"", "\"scenario\": \"x\"", "of x"),
             ("manifest.json", "\"horizon\": \"24 h\"", "\"horizon\": \"12 h\"", "12 h"),
-            ("replications.csv", "\nnone,", "\nnobody,", "no policy none"),
+            ("replications.csv", ",none,", ",nobody,", "no policy none"),
             ("replications.csv", ",energy_J,", ",beauty,", "no energy of keep-alive-10"),
-            ("replications.csv", "none,3,", "none,4,", "column replication"),
+            ("replications.csv", ",none,3,", ",none,4,", "column replication"),
         ])
     func faults(file: String, old: String, new: String, message: String) throws {
         let scratch = try results(["base": [], "new": []])
@@ -153,7 +153,7 @@ import Testing
     func edited() throws {
         let scratch = try results(["base": [], "new": []])
         try edit(scratch, "new/replications.csv") {
-            $0.replacingOccurrences(of: "\nnone,3,", with: "\nnone,3,1")
+            $0.replacingOccurrences(of: ",none,3,", with: ",none,3,1")
         }
         let outcome = try diff(["base", "new"], in: scratch)
         #expect(outcome.exitCode == 65 && outcome.output.isEmpty, "\(outcome.output)")

@@ -161,23 +161,23 @@ import Testing
         let radio = try #require(trace.track("radio lte-huang-2012"))
         let states = trace.slices.filter { $0.track == radio && $0.category == "state" }
         for row in try rows("residence") {
-            let time = states.filter { $0.name == row[2] }.reduce(0) { $0 + $1.until - $1.from }
+            let time = states.filter { $0.name == row[3] }.reduce(0) { $0 + $1.until - $1.from }
             let seconds: Double = Double(time) / 1e9
-            let written = try #require(Double(row[3]))
+            let written = try #require(Double(row[4]))
             #expect(abs(seconds - written) < 1e-6, "\(row)")
         }
         let end = try #require(states.last?.until)
-        let energy = try rows("residence").reduce(0) { $0 + Double($1[5])! }
+        let energy = try rows("residence").reduce(0) { $0 + Double($1[6])! }
         let counted = trace.integral(of: "radio power (mW)", until: end) / 1000
         #expect(abs(counted - energy) <= 1e-9 * energy, "\(counted) J of \(energy) J")
 
-        for row in try rows("causes") where row[3] != "baseline" {
-            let drawn = trace.slices.filter { $0.track == radio && $0.category == row[3] }
+        for row in try rows("causes") where row[4] != "baseline" {
+            let drawn = trace.slices.filter { $0.track == radio && $0.category == row[4] }
                 .reduce(0) { sum, slice in
                     guard case .number(let part) = slice.details["energy_mJ"] else { return sum }
                     return sum + part / 1000
                 }
-            #expect(abs(drawn - Double(row[4])!) <= 1e-9 * drawn, "\(row)")
+            #expect(abs(drawn - Double(row[5])!) <= 1e-9 * drawn, "\(row)")
         }
         let bursts = trace.slices.filter { $0.category == "burst" }
         let table = try rows("bursts")

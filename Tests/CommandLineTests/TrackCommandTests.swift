@@ -34,7 +34,7 @@ import Testing
         var metrics: [String: Double] = [:]
         for line in output.split(separator: "\n") {
             let words = line.split(separator: " ")
-            let digits = words.dropFirst().prefix { Double($0) != nil }.joined()
+            let digits = words.dropFirst().first?.replacing(",", with: "") ?? ""
             if let name = words.first, let value = Double(digits) { metrics[String(name)] = value }
         }
         return metrics
