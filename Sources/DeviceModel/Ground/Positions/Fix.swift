@@ -29,7 +29,7 @@ public enum LocationAccuracy: String, BitwiseCopyable, CaseIterable, Hashable, S
     case kilometer = "1-km"
     case threeKilometers = "3-km"
 
-    /// The sources in order of preference; the first one if it is ``isFine(_:)``.
+    /// The sources in order of preference; the first only if it promises this accuracy.
     ///
     /// Only the finest three levels need satellites. Wi-Fi suffices at 100 m, and the cell may
     /// suffice from 1 km on (sources: `docs/reference/positioning.md`).
