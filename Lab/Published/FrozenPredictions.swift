@@ -67,9 +67,8 @@ public struct FrozenPredictions: Sendable {
 
     /// Compares frozen predictions with the figures, now that they are known.
     ///
-    /// - Parameters:
-    ///   - path: A file with the text of ``csv``.
-    ///   - rows: The table of the frozen rows, with their figures.
+    /// - `path`: A file with the text of ``csv``.
+    /// - `rows`: The table of the frozen rows, with their figures.
     /// - Throws: If program, files, rows or predictions differ from the frozen ones, or a profile
     ///   or the shipped table has a figure.
     public static func reveal(

@@ -17,7 +17,7 @@ public struct PublishedRows: Equatable, Sendable {
 
     /// Reads `bytes`, which came from `path`.
     ///
-    /// - Parameter hasFigures: `false` for rows whose published figures are held out.
+    /// - `hasFigures`: `false` for rows whose published figures are held out.
     /// - Throws: As ``init(contentsOf:)``.
     public init(path: String, bytes: [UInt8], hasFigures: Bool = true) throws(InputError) {
         let text = try LogText(path: path, bytes: bytes)
