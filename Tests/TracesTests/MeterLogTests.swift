@@ -106,6 +106,21 @@ import Testing
         #expect(fault(late) != nil)
     }
 
+    @Test("A Firefox profile with times that step back stays in order; no phone draws 50 W")
+    func wildProfile() throws {
+        func profile(_ times: [Double], _ energy: Double) -> String {
+            let rows = times.map { "[\($0),\(energy)]" }.joined(separator: ",")
+            return "{\"counters\":[{\"category\":\"power\",\"samples\":{\"schema\":"
+                + "{\"time\":0,\"count\":1},\"data\":[\(rows)]}}]}"
+        }
+        let steps = (0..<15).map { Double($0) * 10 } + [35, 38, 150, 160]
+        let found = try log(profile(steps, 1e6))
+        #expect(zip(found.times, found.times.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(found.times.count == 16)
+        #expect(fault(profile(steps, 1e12))?.message.contains("W") == true)
+        #expect(fault(profile(steps, 1e308)) != nil)
+    }
+
     @Test("A Firefox profile's counter of energies gives powers, in both of its forms")
     func profile() throws {
         // 740 mW over 10 ms are 7.4 mJ: 2 055 555.6 pWh.

@@ -32,6 +32,11 @@ public struct PowerLog: Equatable, Sendable {
             meter = ProfilerLog.name
             if voltage != nil { throw InputError(.hasVoltage(meter: meter), path: path) }
             (times, powers, notes) = (samples.map(\.time), samples.map(\.power), [])
+            if let power = powers.first(where: { !($0.magnitude <= Self.mostPower.magnitude) }) {
+                let fault = InputFault.noPhone(
+                    power: Milliwatts(power), limit: Self.mostPower, isMean: false)
+                throw InputError(fault, path: path)
+            }
             try Self.check(times, powers, path: path)
             return
         }

@@ -17,11 +17,14 @@ enum ProfilerLog {
             let table = counter["samples"] as? [String: Any],
             let samples = columns(of: table) ?? rows(of: table), samples.count > 1
         else { return nil }
-        return zip(samples, samples.dropFirst()).compactMap { before, sample in
-            let seconds = (sample.time - before.time) / 1000
-            // 1 pWh is 3.6e-6 mJ.
-            return seconds > 0 ? (sample.time / 1000, sample.energy * 3.6e-6 / seconds) : nil
+        var (last, found) = (samples[0].time, [(time: Double, power: Double)]())
+        // A sample that is not later than all before it has no time of its own.
+        for sample in samples.dropFirst() where sample.time > last {
+            // 1 pWh in 1 ms is 3.6e-3 mW.
+            found.append((sample.time / 1000, sample.energy * 3.6e-3 / (sample.time - last)))
+            last = sample.time
         }
+        return found
     }
 
     private typealias Sample = (time: Double, energy: Double)
