@@ -126,7 +126,7 @@ public struct FrozenPredictions: Sendable {
     }
 }
 
-/// What a figure that is held out must fulfil.
+/// Rules for a held-out figure.
 enum HeldOut {
     static func requireIndependent(_ row: PublishedRow) throws(InputError) {
         guard row.standing != .independent else { return }

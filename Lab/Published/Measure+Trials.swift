@@ -81,7 +81,7 @@ extension Measure {
             "standby",
             "A sleeping phone told what it did: %/h of battery_mAh with its processor awake for "
                 + "awake_percent, its radio at rest, or in the state active for active_percent, "
-                + "and beside it a modem: none, or idle as the device's.",
+                + "and a second modem: none, or idle as the device's.",
             trial: .needed("battery_mAh"), .needed("awake_percent"), .usual("active", ""),
             .usual("active_percent", ""), .usual("modem", "none"), .usual("as", "%/h")
         ) { arguments, scenario in

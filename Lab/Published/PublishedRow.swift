@@ -4,7 +4,7 @@ import Traces
 
 /// A published result, as a row of a table.
 public struct PublishedRow: Equatable, Sendable {
-    /// How far our result is independent of the published one.
+    /// The degree to which our result is independent of the published one.
     public enum Standing: String, CaseIterable, Sendable {
         /// No number that decides our result is from the row's source; ``PublishedStudy`` proves
         /// it.

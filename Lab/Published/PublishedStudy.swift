@@ -127,7 +127,7 @@ struct FoldedText {
         self.text = " \(words.joined(separator: " ")) "
     }
 
-    /// Whether the phrase stands there, not as a part of longer words.
+    /// Whether the text has the phrase as whole words.
     func contains(_ phrase: String) -> Bool {
         let words = phrase.lowercased().split(whereSeparator: \.isWhitespace)
         let phrase = words.joined(separator: " ")

@@ -95,7 +95,7 @@ import Testing
         #expect(try Self.tally(payload).series[0].parts[0].amount == seconds)
     }
 
-    @Test("What is no number of 0 or more is counted as unreadable")
+    @Test("Values that are not numbers of 0 or more are counted as unreadable")
     func unreadable() {
         for text in ["-1 sec", "\u{2212}1 sec", "", "sec", "1e400 sec", "1x2 sec", "9e9 sec"] {
             let payload = Self.payload("cpuMetrics", "cumulativeCPUTime", text)

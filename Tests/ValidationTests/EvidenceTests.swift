@@ -17,7 +17,7 @@ import Traces
     }
 
     @Test(
-        "A row whose source stands in a profile that it uses cannot be independent",
+        "A row cannot be independent if a profile that it uses names its source",
         arguments: [
             ("NR-007", "nr-tmobile-nsa-2021", true), ("Narayanan et al.", "pixel-6-2021-lte", true),
             ("SIGCOMM21-5G/artifact", "pixel-6-2021-lte", true),
@@ -46,7 +46,7 @@ import Traces
         #expect(try run("partly").count == 1)
     }
 
-    @Test("No figure of three digits of an independent row stands in a profile that it uses")
+    @Test("No profile that an independent row uses has its figure of three digits")
     func absent() throws {
         let rows = try PublishedRows(
             contentsOf: Repository.profiles + "/published/" + PublishedStudy.fileName
@@ -154,7 +154,7 @@ import Traces
         #expect(beside.rows.suffix(4).allSatisfy { $0.baseline == nil })
     }
 
-    @Test("A picture shows each scored row; without one there is none")
+    @Test("A picture shows each scored row; there is no picture without scored rows")
     func picture() throws {
         let chart = try #require(PublishedChart.chart(Self.three()))
         #expect(chart.panels[0].layers.last?.rows.count == 3)

@@ -15,7 +15,7 @@ package final class TableReader {
         self.handle = handle
         let memory = UnsafeMutableRawBufferPointer(start: copy, count: bytes.count)
         memory.copyBytes(from: bytes)
-        // Else it needs a log beside it, which memory has not.
+        // Otherwise SQLite looks for a log file, which memory does not have.
         for place in 18...19 where size > 100 { memory[place] = 1 }
         let pages = memory.bindMemory(to: UInt8.self).baseAddress
         let use = UInt32(SQLITE_DESERIALIZE_READONLY | SQLITE_DESERIALIZE_FREEONCLOSE)
@@ -23,7 +23,7 @@ package final class TableReader {
             throw Damage()
         }
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 1 << 26)
-        // A statement of so many steps, some seconds, is no phone's.
+        // No phone's file needs a statement with that many steps, some seconds.
         sqlite3_progress_handler(handle, 50_000_000, { _ in 1 }, nil)
         for pragma in ["trusted_schema = OFF", "temp_store = MEMORY"] {
             _ = try rows("PRAGMA \(pragma)")

@@ -25,7 +25,7 @@ extension PhoneTally {
             runs,
         ],
     ]
-    /// Of a row that is of an hour.
+    /// The end of a row that covers an hour.
     private static let hour = "timestamp + 3600"
 
     /// Of versions of iOS; a row holds until the next.
@@ -103,7 +103,7 @@ extension PhoneTally {
         limits = [
             capacity == nil ? "It does not name the battery's capacity." : nil,
             missing.isEmpty ? nil : "Not in this file: \(missing.joined(separator: ", ")).",
-            Self.isLowerBound, "Rows in a -wal file beside it are not read.",
+            Self.isLowerBound, "Rows in its -wal file are not read.",
             "No real Powerlog was at hand to test this reader.",
         ].compactMap { $0 }
     }
