@@ -1,4 +1,3 @@
-import Experiments
 import Foundation
 import Kernel
 import TestSupport
@@ -6,6 +5,7 @@ import Testing
 import Traces
 
 @testable import DeviceModel
+@testable import Experiments
 
 /// Tests of traps in power profiles: each in a file that shows it, and in files of real phones.
 @Suite struct PowerTrapTests {
@@ -70,7 +70,7 @@ import Traces
         #expect(modem.asleep?.element == "radio.on[1]" && modem.holdsPaging)
         #expect(file.wifi?.asleep?.element == "wifi.on")
         #expect(file.wifi?.receiving.current == 135.59)
-        #expect(file.gnss?.poor.element == "gps.on")
+        #expect(file.figure("gps.on")?.element == "gps.on")
     }
 
     @Test("A modem's tree of zeros counts as missing; one with figures is used by technology")
@@ -199,7 +199,7 @@ import Traces
                 case "modem": file.modem(for: .lte)?.receiving
                 case "wifi": file.wifi?.receiving
                 case "bluetooth": file.bluetooth?.receiving
-                default: file.gnss?.good
+                default: file.figure("gps.on")
                 }
             return (figure?.voltage, kinds)
         }
@@ -324,7 +324,7 @@ import Traces
             contentsOf: Self.folder.appending(path: "\(name).xml").path)
         let figures = PowerFigures(profile, nominal: Volts(3.85))
         #expect(Set(PowerTraps(figures).all.map(\.kind)) == kinds, "\(name)")
-        #expect(!CPUFigures(figures).clusters.isEmpty && figures.gnss != nil, "\(name)")
+        #expect(!CPUFigures(figures).clusters.isEmpty, "\(name)")
         #expect(figures.modem(for: .lte) != nil && figures.wifi != nil, "\(name)")
     }
 }

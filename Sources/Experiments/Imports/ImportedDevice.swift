@@ -30,8 +30,9 @@ public struct ImportedDevice {
             "wi-fi-scan": wifiScan, "wi-fi-join": AssumedParts.wifiJoin, "audio": audio,
             "display": display, "bluetooth": bluetooth, "alert": AssumedParts.alert,
         ]
-        if let idle = figures.modem(for: .lte)?.asleep {
-            parts["modem-idle"] = draft.power(idle, at: "modem-idle")
+        parts["modem-idle"] = figures.modem(for: .lte).map { modem in
+            modem.paging.map { draft.power($0, at: "modem-idle") }
+                ?? draft.evidence(.pagingOnLTE)
         }
         var tree: ProfileTree = [
             "kind": "device", "name": .text(settings.name), "description": .text(description),
@@ -110,38 +111,29 @@ public struct ImportedDevice {
         return .assumed("\(power)", "\(reason), at \(settings.voltage)")
     }
 
+    /// A file's `cpu.idle` is a part of what an awake phone draws, so all three powers rest on
+    /// phones that were measured. What the cores add is the file's.
     private mutating func processor() throws(OperatingPointError) -> ProfileTree {
-        let idle = cpu.idle?.current ?? 15.21
-        let idleWords =
-            cpu.idle.map { "\($0.element) \(PlainNumber.text(idle))" }
-            ?? "15.21 mA awake, the median of ten phones' cpu.idle (not given here)"
         let volts = settings.voltage.magnitude
         let (busy, busyWords) = try running(settings.background ?? cpu.usualBackground)
         let (front, frontWords) = try running(settings.foreground ?? cpu.usualForeground)
-        let waiting = Milliwatts.tidy((idle + busy / 4) * volts)
-        let full = Milliwatts.tidy((idle + busy) * volts)
-        let foreground = Milliwatts.tidy((idle + front) * volts)
-        let waking = Millijoules.tidy((idle + busy) * volts / 2)
-        if cpu.idle != nil || !cpu.clusters.isEmpty {
-            let sum = PlainNumber.text(((idle + busy) * 1e5).rounded() / 1e5)
-            draft.note("processor.busy-background", "\(full)", "cpu.*: \(sum) mA, see below")
+        let own = cpu.idle.map { "the file's \($0.element), \($0.power), is a part of it" } ?? ""
+        func awake(_ current: Double, _ words: String, _ path: String) -> ProfileTree {
+            if !cpu.clusters.isEmpty {
+                draft.note(path, "\(Milliwatts.tidy(current * volts)) more", words)
+            }
+            return draft.evidence(
+                .awake, note: "with \(words), of which waiting has a quarter",
+                plus: (current - busy / 4) * volts)
         }
         return [
-            "wake-up-energy": .assumed(
-                "\(waking)",
-                "a quarter of a second to wake and another to fall asleep, busy as "
-                    + "busy-background"),
+            "wake-up-energy": draft.evidence(.wakeUp),
             "wake-up-time": .assumed(
                 "250 ms",
                 "resuming a suspended processor and its drivers takes a few tenths of a second"),
-            "awake-background": .assumed(
-                "\(waiting)",
-                "a handler mostly waits for the network: awake (\(idleWords) mA), and busy as "
-                    + "busy-background a quarter of the time, at \(settings.voltage)"),
-            "awake-foreground": .assumed(
-                "\(foreground)", "\(idleWords) + \(frontWords), at \(settings.voltage)"),
-            "busy-background": .assumed(
-                "\(full)", "\(idleWords) + \(busyWords), at \(settings.voltage)"),
+            "awake-background": draft.evidence(.awake, note: own),
+            "awake-foreground": awake(front, frontWords, "processor.awake-foreground"),
+            "busy-background": awake(busy, busyWords, "processor.busy-background"),
             "launch-time": .assumed(
                 "1.5 s",
                 "not published; a small app is there in a second or two, and its code, "
@@ -158,15 +150,17 @@ public struct ImportedDevice {
     private var gnss: ProfileTree {
         mutating get {
             let powers: ProfileTree
-            if let (poor, good) = figures.gnss {
+            if let on = figures.figure("gps.on"), on.copied == nil {
                 powers = [
-                    "acquiring": draft.power(poor, at: "gnss.acquiring"),
-                    "tracking": draft.power(good, at: "gnss.tracking"),
+                    "acquiring": draft.power(on, at: "gnss.acquiring"),
+                    "tracking": draft.power(on, at: "gnss.tracking"),
                 ]
             } else {
-                let usual = ProfileTree.assumed(
-                    "285 mW", "not given; the median of nine phones, 2008-2012")
-                powers = ["acquiring": usual, "tracking": usual]
+                let note = figures.gnssNote
+                powers = [
+                    "acquiring": draft.evidence(.satellites, note: note),
+                    "tracking": draft.evidence(.satellites, note: note),
+                ]
             }
             return powers + AssumedParts.gnssStarts
         }

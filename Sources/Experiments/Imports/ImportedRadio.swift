@@ -70,8 +70,8 @@ public struct ImportedRadio {
         var tree = template.tree
         tree["name"] = .text(name)
         tree["description"] = .text(description(name))
-        // The template's reasons do not apply to this phone.
-        tree["member"] = nil
+        // The template's reasons do not apply to this phone, whose own rest holds the paging.
+        (tree["member"], tree["camped"]) = (nil, nil)
         tree["states"] = states(tree["states"])
         tree["demotions"] = tree["demotions"].map { .list($0.items.map(release)) }
         tree["promotions"] = tree["promotions"].map { promotions($0) }
@@ -163,6 +163,8 @@ public struct ImportedRadio {
         case .constant(let power):
             if isListening(state, power) {
                 tree["power"] = listening(at: "\(path).power")
+            } else if hasReleaseTimer, state.carriesData {
+                tree["power"] = draft.evidence(.connected, note: listeningNote)
             } else {
                 tree["power"] = between(power)
             }
@@ -177,6 +179,20 @@ public struct ImportedRadio {
     private func isListening(_ state: RadioState, _ power: Milliwatts) -> Bool {
         if template.profile.technology == .wifi { return state.carriesData && figures.awake != nil }
         return power == template.reception
+    }
+
+    /// What the file's own figure of a listening modem, if it has one, says of a connected state.
+    private var listeningNote: String {
+        guard let awake = figures.awake, awake != figures.receiving else { return "" }
+        let origin = awake.copied.map { ", a copy: an equal value is in \($0)" } ?? ""
+        return
+            "the file's \(awake.element), \(awake.power)\(origin), is the modem that never sleeps "
+            + "between data"
+    }
+
+    /// LTE and 5G: one connected state, whose power the network's sleep between data decides.
+    private var hasReleaseTimer: Bool {
+        template.profile.technology == .lte || template.profile.technology == .nr
     }
 
     private mutating func listening(at path: String) -> ProfileTree {
@@ -197,10 +213,12 @@ public struct ImportedRadio {
     }
 
     private mutating func rest(at path: String) -> ProfileTree {
-        if let asleep = figures.asleep { return draft.power(asleep, at: path) }
         guard template.profile.technology == .wifi else {
-            return .assumed("0 mW", "not given; nothing above the sleeping phone")
+            if let paging = figures.paging { return draft.power(paging, at: path) }
+            return draft.evidence(
+                template.profile.technology == .nr ? .pagingOnNR : .pagingOnLTE)
         }
+        if let asleep = figures.asleep { return draft.power(asleep, at: path) }
         // The template's associated power as a share of its awake power.
         let states = template.profile.states
         guard case .constant(let low) = states[template.profile.initial].draw,

@@ -229,6 +229,9 @@ public struct RadioFigures: Hashable, Sendable {
     /// Whether the sleep current includes paging.
     public var holdsPaging = false
     public var isOfTechnology = false
+
+    /// The sleep current where it can hold paging: no phone's pages draw below a milliwatt.
+    var paging: PowerFigure? { asleep.flatMap { $0.power < Milliwatts(1) ? nil : $0 } }
 }
 
 /// The meaning of an element named `idle`, which vendors read in two ways.
@@ -355,12 +358,14 @@ extension PowerFigures {
         }
     }
 
-    public var gnss: (poor: PowerFigure, good: PowerFigure)? {
-        if let on = figure("gps.on") { return (on, on) }
+    /// Why satellites' own figures do not count; empty where the file has none.
+    var gnssNote: String {
+        if let on = figure("gps.on") { return "the file's own is a copy: \(on.words)" }
         guard let poor = figure("gps.signalqualitybased", 0),
             let good = figure("gps.signalqualitybased", 1)
-        else { return nil }
-        return (poor, good)
+        else { return "" }
+        return "the file's \(good.power) and \(poor.power) are the receiver alone at a good and a "
+            + "poor signal, not tracking and acquiring"
     }
 
     /// The Bluetooth currents, if all three are given and sending is at least receiving.
