@@ -91,8 +91,8 @@ extension Phone {
         radio.lose(by: off.radio, at: now, ledger: &ledger)
         processor.lose(at: now, ledger: &ledger)
         ledger.change(to: lines.display.dark, cause: .noActivity, at: now)
-        battery.frozen = ledger.freeze(to: [lines.gnss.off, lines.audio.off, off.floor], at: now)
         switchModem(on: false)
+        battery.frozen = ledger.freeze(to: [lines.gnss.off, lines.audio.off, off.floor], at: now)
         if lines.wifi.scanning != nil {
             ledger.change(to: lines.wifi.off, cause: .noActivity, at: now)
         }

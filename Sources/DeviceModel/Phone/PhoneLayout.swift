@@ -72,7 +72,7 @@ final class PhoneLayout: Sendable {
         lines.processor.off = off?.processor ?? -1
         wifi = wifiRadio.map { WiFiLayout($0.asleep(by: system, traits), device, plan: &plan) }
         self.signal = signal.map { SignalLayout($0, radio, machine, plan: &plan) }
-        lines.addLast(device, isAlwaysOn: habits.showsTime, &plan)
+        lines.addLast(device, radio, isAlwaysOn: habits.showsTime, &plan)
         owned = Owned(PhoneFacts(device: device, system: system, lines: lines))
         self.plan = plan
     }

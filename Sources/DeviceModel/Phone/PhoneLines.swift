@@ -9,7 +9,8 @@ struct PhoneLines: Sendable {
     let bluetooth: BluetoothLines?
     /// Initial lines of the parts that are only switched.
     private(set) var switched: [Int]
-    /// The modem in a scenario on Wi-Fi alone; `nil`: the phone has none, or the radio is cellular.
+    /// The modem in a scenario on Wi-Fi alone, or the floor with and without a modem that is camped
+    /// on a cell; `nil`: the phone has none, or the radio's own states have all that it draws.
     private(set) var modem: (idle: Int, off: Int)?
 
     /// - Parameters:
@@ -40,7 +41,9 @@ struct PhoneLines: Sendable {
 
     /// Adds the lines of parts that few phones have. They come last, so that the numbers of all
     /// other lines do not depend on them.
-    mutating func addLast(_ device: DeviceProfile, isAlwaysOn: Bool, _ plan: inout LedgerPlan) {
+    mutating func addLast(
+        _ device: DeviceProfile, _ radio: RadioProfile, isAlwaysOn: Bool, _ plan: inout LedgerPlan
+    ) {
         if device.gnss.monitoring > .zero {
             gnss.monitoring = plan.add(.gnss, "monitoring", .tracking, device.gnss.monitoring)
         }
@@ -56,6 +59,13 @@ struct PhoneLines: Sendable {
             let idle = plan.add(.cellular, "idle", .baseline, power)
             modem = (idle, off)
             begin(idle, for: off)
+        }
+        if radio.camped > .zero,
+            let floor = switched.first(where: { plan.shapes[$0].component == .floor })
+        {
+            let camped = plan.add(.floor, "camped", .baseline, device.floor + radio.camped)
+            modem = (camped, floor)
+            begin(camped, for: floor)
         }
     }
 

@@ -14,6 +14,9 @@ public struct RadioProfile: Hashable, Sendable {
     /// Time of a request and its answer without their bytes; `nil` for a peer's radio.
     public let roundTrip: Seconds?
     public let transferPower: TransferPower?
+    /// Drawn in every state by a modem that waits for pages, where the powers of the states are
+    /// above those of the idle phone.
+    public internal(set) var camped = Milliwatts.zero
     public let bursts: BurstPower?
     public let fastDormancy: FastDormancy?
     public let signalling: CellSignalling
@@ -63,7 +66,7 @@ public struct RadioProfile: Hashable, Sendable {
     public init(
         name: String, technology: Technology, states: [RadioState], initial: Int,
         promotions: [Promotion], roundTrip: Seconds?, transferPower: TransferPower?,
-        bursts: BurstPower? = nil, fastDormancy: FastDormancy? = nil,
+        camped: Milliwatts = .zero, bursts: BurstPower? = nil, fastDormancy: FastDormancy? = nil,
         signalling: CellSignalling = .none, levels: [SignalLevel] = [],
         membership: Membership? = nil, peer: PeerRules? = nil
     ) throws(RadioProfileError) {
@@ -77,7 +80,7 @@ public struct RadioProfile: Hashable, Sendable {
         (self.states, self.initial, self.promotions) = (states, initial, promotions)
         (self.roundTrip, self.transferPower, self.bursts) = (roundTrip, transferPower, bursts)
         (self.fastDormancy, self.signalling, self.levels) = (fastDormancy, signalling, levels)
-        (self.membership, self.peer) = (membership, peer)
+        (self.membership, self.peer, self.camped) = (membership, peer, camped)
         try checkMachine()
     }
 }

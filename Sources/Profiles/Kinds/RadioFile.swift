@@ -11,6 +11,7 @@ struct RadioFile: Formed {
     private var dormancy: FastDormancy?
     private var roundTrip: Seconds?
     private var transferPower: TransferPower?
+    private var camped = Milliwatts.zero
     private var bursts: BurstPower?
     private var levels: [SignalLevel] = []
     private var signalling = CellSignalling.none
@@ -48,6 +49,11 @@ struct RadioFile: Formed {
         .part(
             "transfer-power", \.transferPower, "Power during a transfer, by bit rate.",
             without: "none"),
+        .quantity(
+            "camped", \.camped,
+            "Power of the modem that waits for pages, if the states' powers are above the idle "
+                + "phone's; drawn in every state."
+        ).without("nothing"),
         .part(
             "bursts", \.bursts,
             "Power of sending and receiving by bursts, instead of the state's own power.",
@@ -161,7 +167,8 @@ struct RadioFile: Formed {
         return try RadioProfile(
             name: name, technology: technology, states: states, initial: initial,
             promotions: promotions, roundTrip: roundTrip, transferPower: transferPower,
-            bursts: bursts, fastDormancy: dormancy, signalling: signalling, levels: levels,
+            camped: camped, bursts: bursts, fastDormancy: dormancy, signalling: signalling,
+            levels: levels,
             membership: membership, peer: peer)
     }
 }
