@@ -34,7 +34,37 @@ import Testing
         _ figure: Answer.Figure, world: WorldProfile = WorldProfile()
     ) async -> String? {
         let answer = Answer([.words("It is "), .figure(figure), .words(".")])
-        return AnswerSentence(await result(answer, world: world))?.text
+        let result = await result(answer, world: world)
+        // Every answer ends with the phone and network; another test looks at that.
+        let end = " This is for \(result.scenario.device.name) on \(result.scenario.radio.name)."
+        let text = AnswerSentence(result)?.text
+        return text.map { $0.hasSuffix(end) ? String($0.dropLast(end.count)) : $0 }
+    }
+
+    @Test("An answer ends with the phone and network, unless it names them or is no sentence")
+    func phone() async {
+        func text(_ parts: [Answer.Part]) async -> String? {
+            AnswerSentence(await Self.result(Answer(parts)))?.text
+        }
+        let end = "iphone-4 on umts-att-2010."
+        #expect(await text([.words("Yes.")])?.hasSuffix("Yes. This is for \(end)") == true)
+        let named = await text([.words("Yes, on "), .figure(.phone), .words(".")])
+        #expect(named?.hasPrefix("Yes, on ") == true && named?.contains("This") == false)
+        #expect(await text([.words("Yes")]) == "Yes")
+    }
+
+    @Test("Energies are shares of the battery first, which is said once")
+    func shares() async {
+        let (ten, other) = (Self.term("ten", .energy), Self.term("none", .energy))
+        let result = await Self.result(
+            Answer([.figure(.mean(ten)), .words(" and "), .figure(.mean(other))]))
+        let text = AnswerSentence(result)?.text ?? ""
+        let battery = result.scenario.device.battery.energy.magnitude / 1000
+        let mean = result.policies[0].summary(of: .energy).mean ?? 0
+        let share = FigureText.text(100 * mean / battery, unit: "percent", digits: 2)
+        #expect(text.hasPrefix("\(share) of the battery ("), "\(text)")
+        #expect(text.components(separatedBy: "of the battery").count == 2, "\(text)")
+        #expect(text.components(separatedBy: " %").count == 3, "\(text)")
     }
 
     private static func term(_ policy: String, _ metric: Metric) -> Answer.Term {

@@ -16,7 +16,19 @@ public struct AnswerSentence {
         figures = AnswerFigures(result)
     }
 
-    public var text: String { TextTable.printable(answer.parts.map(text).joined()) }
+    /// Says once what percentages of energies are of, and which phone and network the answer is
+    /// about.
+    public var text: String {
+        let words = answer.parts.map(text).joined()
+        let first = words.range(of: Self.ofBattery)?.upperBound ?? words.endIndex
+        let rest = words[first...].replacing(Self.ofBattery, with: "")
+        let isNamed = answer.parts.contains(.figure(.phone)) || !words.hasSuffix(".")
+        let names = isNamed ? "" : " This is for \(phone)."
+        return TextTable.printable(words[..<first] + rest + names)
+    }
+
+    private var phone: String { "\(result.scenario.device.name) on \(result.scenario.radio.name)" }
+    private static let ofBattery = " of the battery"
 
     private func text(_ part: Answer.Part) -> String {
         switch part {
@@ -30,8 +42,8 @@ public struct AnswerSentence {
         case .mean(let term): return mean(term)
         case .difference(let left, let right):
             guard let difference = figures.difference(left, right) else { return Self.nothing }
-            return KnownFigure(difference, unit: left.quantity.unit).difference
-                + share(difference.count)
+            let known = KnownFigure(difference, unit: left.quantity.unit)
+            return ofBattery(known, known.difference) + share(difference.count)
         case .ratio(let left, let right): return ratio(left, right)
         case .change(let left, from: let right): return change(left, from: right)
         case .share(let policy, let event, of: let whole):
@@ -46,7 +58,7 @@ public struct AnswerSentence {
         case .with(let edits, let figure):
             let variant = result.variants.first { $0.edits == edits }
             return variant.flatMap { AnswerSentence($0.result)?.text(figure) } ?? Self.notThere
-        case .phone: return "\(result.scenario.device.name) on \(result.scenario.radio.name)"
+        case .phone: return phone
         }
     }
 
@@ -64,9 +76,19 @@ public struct AnswerSentence {
         guard let mean = figures.mean(term) else {
             return term.quantity == .metric(.timeToEmpty) ? Self.beyondTheRun : Self.nothing
         }
-        return KnownFigure(mean, unit: term.quantity.unit, isSigned: term.quantity.canBeNegative)
-            .text
-            + standby(term.quantity) + share(mean.count)
+        let known = KnownFigure(
+            mean, unit: term.quantity.unit, isSigned: term.quantity.canBeNegative)
+        return ofBattery(known, known.text) + standby(term.quantity) + share(mean.count)
+    }
+
+    /// `2.5 % of the battery (472 J)`; joules alone where they are not well known, or few.
+    private func ofBattery(_ known: KnownFigure, _ text: String) -> String {
+        let battery = result.scenario.device.battery.energy.magnitude / 1000
+        guard let joules = known.joules, battery > 0, joules.magnitude >= 1e-4 * battery else {
+            return text
+        }
+        let share = FigureText.text(100 * joules / battery, unit: "percent", digits: 2)
+        return "\(share)\(Self.ofBattery) (\(text))"
     }
 
     /// Marks the battery life of an unused phone.
@@ -176,6 +198,9 @@ struct KnownFigure {
     private func number(_ value: Double, digits: Int = 3) -> String {
         FigureText.text(value, unit: unit, digits: digits)
     }
+
+    /// `nil` for another unit, or a figure that is not known.
+    var joules: Double? { unit == "J" && !isZeroPossible && !isUnknown ? value : nil }
 
     var text: String {
         if isZeroPossible {
