@@ -12,9 +12,11 @@ struct AssumptionsCommand: AsyncParsableCommand {
             Varies each unmeasured number of the scenario, its device, radios and system, one at a \
             time and in the same worlds: over its range if a file gives one, otherwise divided and \
             multiplied by a factor. Lists the ten numbers that change the differences between the \
-            policies most, in the metric that decides on the number of replications. With --out it \
-            writes assumptions.csv with all of them, datapackage.json and manifest.json. tailwatt \
-            compare --uncertain varies all numbers with a range at once.
+            policies most, in the metric that decides on the number of replications. Says which \
+            orders of policies are firm, and which a single number turns over within what is known \
+            of it. With --out it writes assumptions.csv with all numbers, flips.csv, \
+            datapackage.json and manifest.json. tailwatt compare --uncertain varies all numbers \
+            with a range at once.
 
             Example: tailwatt assumptions keep-alive --out results
             """)

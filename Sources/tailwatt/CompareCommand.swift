@@ -215,6 +215,7 @@ extension ScenarioOptions {
         guard radio == nil, !isChosen, loaded.scenario.world.signal == nil else { return "" }
         let kind = loaded.scenario.radio.kind.rawValue
         return "The radios of \(kind) differ: \(OptionName.radio.flag) \(kind) runs all of them.\n"
+            + "What would turn the order over: tailwatt assumptions \(scenario)\n"
     }
 }
 

@@ -32,6 +32,8 @@ public struct AssumptionScreening: Sendable {
         public let replications: Int
         /// The greatest first.
         public let effects: [AssumptionEffect]
+        /// Of each difference from the baseline.
+        public let standings: [Standing]
         /// The numbers that the files' own checks allow no other value for.
         public let fixed: [AssumedNumber]
 
@@ -40,7 +42,8 @@ public struct AssumptionScreening: Sendable {
         }
     }
 
-    public var count: Int { 1 + numbers.reduce(0) { $0 + $1.parameter.law.ends.count } }
+    /// The search for flips takes some more, of the few numbers that matter.
+    public var count: Int { 1 + numbers.reduce(0) { $0 + $1.parameter.law.ends.count + 8 } }
 
     /// `nil` if the task was cancelled; throws if a run exceeds its budget.
     public func run(
@@ -60,11 +63,42 @@ public struct AssumptionScreening: Sendable {
             case .failure(let failure): throw failure
             }
         }
+        effects = effects.enumerated().sorted {
+            ($1.element.share, $0.offset) < ($0.element.share, $1.offset)
+        }.map(\.element)
+        guard let standings = try await standings(effects, base, done) else { return nil }
         return Outcome(
-            scenario: scenario.name, replications: base.replicationCount,
-            effects: effects.enumerated().sorted {
-                ($1.element.share, $0.offset) < ($0.element.share, $1.offset)
-            }.map(\.element), fixed: fixed)
+            scenario: scenario.name, replications: base.replicationCount, effects: effects,
+            standings: standings, fixed: fixed)
+    }
+
+    /// `nil` if the task was cancelled.
+    private func standings(
+        _ effects: [AssumptionEffect], _ base: ExperimentResult, _ done: ProgressCount
+    ) async throws(RunFailure) -> [Standing]? {
+        let pairs = Standing.pairs(of: base)
+        let searched = effects.filter { $0.share >= Standing.leastEffect }.map(\.number)
+        let found = await inParallel(searched, jobs: jobs) { number in
+            do throws(RunFailure) {
+                return Result<[[Standing.Flip]], RunFailure>.success(
+                    try await Standing.flips(by: number, of: pairs, in: base) {
+                        (value) throws(RunFailure) in
+                        guard
+                            let other = try? source.scenario(with: [number.parameter.edit(value)]),
+                            let result = try await result(of: other, done)
+                        else { return nil }
+                        return pairs.map { $0.mean(in: result) }
+                    })
+            } catch {
+                return .failure(error)
+            }
+        }
+        if Task.isCancelled { return nil }
+        var flips = pairs.map { _ in [Standing.Flip]() }
+        for found in found.compactMap({ $0 }) {
+            for (pair, more) in try found.get().enumerated() { flips[pair] += more }
+        }
+        return zip(pairs, flips).map { Standing($0, in: base, flips: $1) }
     }
 
     private func moved(

@@ -142,6 +142,9 @@ public enum ResultCatalogue {
     public static var assumptions: [ResultFile<AssumptionScreening.Outcome>] {
         [
             .table(AssumptionTables.assumptions, AssumptionTables.assumptionRows(of:)),
+            .table(AssumptionTables.flips) { outcome in
+                outcome.standings.map { (outcome.scenario, $0) }
+            },
             .page { result, context in
                 OtherPages.plain("Which assumed numbers matter", context) {
                     $0.table(

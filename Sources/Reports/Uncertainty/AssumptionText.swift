@@ -25,7 +25,9 @@ public struct AssumptionText {
 
     public var screen: Screen {
         Screen(
-            answer: listed.isEmpty ? "No assumed number moves the \(metric)." : rest,
+            answer: listed.isEmpty
+                ? "No assumed number moves the \(metric)."
+                : ([rest] + standings).joined(separator: "\n"),
             table: listed.isEmpty ? nil : .table(table),
             notes: "Asked: \(TextTable.printable(scenario.question))\n"
                 + "\(scenario.phoneName); \(outcome.replications) replications in the same worlds; "
@@ -64,7 +66,32 @@ public struct AssumptionText {
             let cells = columns.map { MarkdownText.line($0.text(effect) ?? "") }
             text += "| " + ([name] + cells).joined(separator: " | ") + " |\n"
         }
-        return text + "\n" + WrappedText.text(MarkdownText.line(rest), indent: "")
+        text += "\n" + WrappedText.text(MarkdownText.line(rest), indent: "")
+        return text
+            + standings.map { "\n" + WrappedText.text(MarkdownText.line($0), indent: "") }.joined()
+    }
+
+    /// Which orders stand whatever a single number is, and which a number turns over.
+    private var standings: [String] {
+        [
+            (Standing.Verdict.firm, "Firm, whatever one number is within what is known of it"),
+            (.open, "Open, since one number turns it over"),
+            (.same, "About the same"),
+        ].compactMap { verdict, words in
+            let those = outcome.standings.filter { $0.verdict == verdict }
+            if those.isEmpty { return nil }
+            return "\(words): \(those.map(Self.words).joined(separator: "; "))."
+        }
+    }
+
+    /// For example `push - poll, up to messages.every of 6 min instead of 15 min`.
+    private static func words(_ standing: Standing) -> String {
+        let name = UncertaintyReport.name(standing.quantity)
+        let order = standing.difference < 0 ? "less" : "more"
+        guard standing.verdict != .same, let flip = standing.flip else { return name }
+        let short = ShortValues([flip.number.value, flip.value]).texts
+        return "\(name) (\(order)), turned over by \(flip.number.parameter.path) of "
+            + "\(short[1]) instead of \(short[0])"
     }
 
     private func values(of effect: AssumptionEffect) -> [String] {
@@ -106,6 +133,33 @@ public enum AssumptionTables {
     static func assumptionRows(of outcome: AssumptionScreening.Outcome) -> [Row] {
         outcome.effects.indices.map { Row(outcome: outcome, rank: $0 + 1) }
     }
+
+    static let flips = Table<(String, Standing)>(
+        name: "flips",
+        columns: [
+            .text("scenario", "Scenario name.", \.0),
+            .text("policy", "Policy that is compared.", \.1.quantity.policy),
+            .text("baseline", "Policy that it is compared with.", \.1.quantity.baseline),
+            .metric(
+                meaning: "Metric that decides on the number of replications.", \.1.quantity.metric),
+            .number("difference", "The policy's mean minus the baseline's.", \.1.difference),
+            .text(
+                "stands",
+                "firm: no single number turns the order over within its range; open: one does; "
+                    + "about the same: within the equivalence margin.", \.1.verdict.rawValue),
+            .text(
+                "parameter",
+                "Number that turns the order over nearest to its own value; empty if none does "
+                    + "between a thirtieth and thirty times it."
+            ) { $0.1.flip.map { "\($0.number.parameter.path)" } },
+            .text("value", "Value of that number that all other commands use.") {
+                $0.1.flip?.number.value
+            },
+            .text("turns_at", "Value at which the order has turned over.") { $0.1.flip?.value },
+            .number("factor", "The latter over the former; empty for an alternative.") {
+                $0.1.flip?.factor
+            },
+        ])
 
     static let assumptions = Table<Row>(
         name: "assumptions",

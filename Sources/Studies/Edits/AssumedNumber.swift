@@ -26,6 +26,18 @@ public struct AssumedNumber: Hashable, Sendable {
         let law = UncertainLaw(oneOf: low == value ? [value, high] : [low, high], central: value)
         self.init(UncertainParameter(path, law), value: value, origin: origin, hasRange: false)
     }
+
+    /// Its value, multiplied; `nil` if that changes nothing.
+    public func text(times factor: Double) -> String? {
+        let text = ScaledValue.text(value, times: factor)
+        return text == value ? nil : text
+    }
+
+    /// Whether its value times `factor` is within its range. Without one, nothing is known of it,
+    /// and two thirds to one and a half times it count as possible.
+    public func allows(_ factor: Double) -> Bool {
+        (parameter.law.reach ?? 1 / 1.5...1.5).contains(factor)
+    }
 }
 
 enum ScaledValue {

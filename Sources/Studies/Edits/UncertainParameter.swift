@@ -117,6 +117,17 @@ public struct UncertainLaw: Hashable, Sendable {
     /// The alternatives, or the ends of the range of nine in ten values.
     public var ends: [String] { alternatives ?? [0.05, 0.95].map { value(at: $0) } }
 
+    /// The least and the greatest value over the central one, of a lognormal law those of 998 in
+    /// 1000; `nil` for alternatives.
+    var reach: ClosedRange<Double>? {
+        guard alternatives == nil,
+            let values = PlainValues([value(at: 0.001), central, value(at: 0.999)]),
+            values.numbers[1] > 0
+        else { return nil }
+        let middle = values.numbers[1]
+        return values.numbers[0] / middle...values.numbers[2] / middle
+    }
+
     /// The quantile at `share`, at least 0 and below 1; alternatives have parts by weight.
     public func value(at share: Double) -> String {
         precondition(share >= 0 && share < 1, "a quantile at \(share)")
