@@ -7,8 +7,9 @@ import Testing
 
 @testable import DeviceModel
 
-/// Compares a measured modem with the radios `nr-x55-*` under equal traffic: the mean current of a
-/// Snapdragon X55 in a live 5G network, by packet rate.
+/// Compares a measured modem with the radios `nr-x55-*-slots`, which no current under traffic was
+/// used for, and those that were fitted to a third of the rates: the mean current of a Snapdragon X55
+/// in a live 5G network, by packet rate.
 ///
 /// Measured by bjoluc (master thesis, Paderborn): Poisson packets of 1 kB down and 250 B up at
 /// equal rates, 1 to 199 a second, on SA and NSA. The author's own model has a mean error of 7.8 %
@@ -34,7 +35,7 @@ import Testing
     private static func measured() throws -> [Row] {
         let library = ProfileLibrary(root: Repository.profiles)
         func currents(_ network: String) throws -> [(rate: Int, measured: Double, ours: Double)] {
-            let radio = try library.loadRadio("nr-x55-\(network)-2024").value
+            let radio = try library.loadRadio("nr-x55-\(network)-slots").value
             let ours = PacketCurrents(radio, volts: volts)
             return try MeasuredCurrents(
                 shipped: "x55-currents.csv", column: "\(network)_ma", in: library
@@ -62,6 +63,22 @@ import Testing
         #expect(sa[0] < -0.3 && sa[0] > -0.4, "SA at 1 a second: \(sa[0])")
         let found = Self.table(rows)
         #expect(try Golden.text(of: Self.file("x55-model.csv"), recording: found) == found)
+    }
+
+    @Test(
+        "Fitted to each third rate, the modem is within a few percent of all others",
+        arguments: [("sa", 0.9, 4.0), ("nsa", 1.5, 10.5)])
+    func fitted(network: String, mean: Double, worst: Double) throws {
+        let library = ProfileLibrary(root: Repository.profiles)
+        let ours = PacketCurrents(
+            try library.loadRadio("nr-x55-\(network)-2024").value, volts: Self.volts)
+        let rows = try MeasuredCurrents(
+            shipped: "x55-currents.csv", column: "\(network)_ma", in: library
+        ).rows.enumerated().filter { $0.offset % 3 != 0 }.map(\.element)
+        let errors = rows.map { 100 * (ours.milliamperes(rate: $0.rate) / $0.milliamperes - 1) }
+        #expect(rows.count == 132)
+        #expect(self.mean(errors) < mean, "\(self.mean(errors)) %")
+        #expect(errors.allSatisfy { abs($0) < worst }, "\(errors.map(abs).max() ?? 0) %")
     }
 
     /// The current of a modem that is awake for a share of the time, and otherwise silent.
@@ -126,7 +143,7 @@ import Testing
         ])
     func line(units: Double, measured: Double, miss: Double) throws {
         let library = ProfileLibrary(root: Repository.profiles)
-        let radio = try library.loadRadio("nr-x55-sa-2024").value
+        let radio = try library.loadRadio("nr-x55-sa-slots").value
         guard case .constant(let awake) = radio.states[1].draw else {
             Issue.record("\(radio.states[1].name) is not drawn awake")
             return
