@@ -54,7 +54,8 @@ let package = Package(
             name: "Reports",
             dependencies: [
                 "DeviceModel", "Kernel", "Experiments", "Show", "Statistics", "Studies", "Traces",
-            ]),
+            ],
+            resources: ["html", "css", "js"].map { .embedInCode("Explorer/page.\($0)") }),
         // Tries the program where the truth is known; nothing else rests on it.
         .target(
             name: "Lab",

@@ -3,7 +3,7 @@ import Statistics
 import Studies
 
 public struct PolicyResult: Sendable {
-    public let policy: NamedPolicy
+    public internal(set) var policy: NamedPolicy
     /// The replications per independent value; see `ReplicationPlan.group`.
     public let group: Int
     public private(set) var replications: [MetricValues] = []

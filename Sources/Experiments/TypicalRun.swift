@@ -8,7 +8,7 @@ public struct TypicalRun: Sendable {
     /// Whether it is the median run rather than one that the caller chose.
     public private(set) var isTypical = false
     public let traces: [PowerTrace]
-    /// The first errand of an app, in detail; `nil` if no app does anything.
+    /// An errand of an app, in detail: the first that is not skipped; `nil` without one.
     public let errand: ErrandTrace?
 
     /// Shows the replication in which the baseline's leading metric is the median.
@@ -29,7 +29,11 @@ public struct TypicalRun: Sendable {
 
     /// - `shown`: Indices of policies.
     /// - `bins`: The number of equal stretches.
-    public init(_ scenario: Scenario, policies shown: [Int], replication: Int, bins: Int) {
+    /// - `skipped`: How many errands to skip before the one in detail: the first may also connect.
+    public init(
+        _ scenario: Scenario, policies shown: [Int], replication: Int, bins: Int,
+        skipping skipped: Int = 0
+    ) {
         self.replication = replication
         let busy = shown.filter { !scenario.policies[$0].options.isNone }
         let detailed = busy.contains(scenario.baseline) ? scenario.baseline : busy.first
@@ -41,6 +45,7 @@ public struct TypicalRun: Sendable {
             var recorder = PowerRecorder(
                 plan.books, policy: policy.name, horizon: scenario.horizon, bins: bins,
                 isDetailed: index == detailed)
+            recorder.skipped = skipped
             _ = plan.run(replication: replication, record: { recorder.add($0) })
             traces.append(recorder.trace)
             if index == detailed { errand = recorder.errand }
@@ -74,10 +79,12 @@ public struct PowerTrace: Sendable {
     }
 }
 
-/// The energy of an app's first errand, by component and state.
+/// The energy of one errand of an app, by component and state.
 public struct ErrandTrace: Sendable {
     public let policy: String
+    /// Some seconds before the errand begins.
     public let from: Instant
+    public let begun: Instant
     public let until: Instant
     /// In the order of their ends.
     public let stretches: [Stretch]
@@ -103,8 +110,10 @@ private struct PowerRecorder {
     private var sums: [Double]
     private var lines: [LineCost]
     private let isDetailed: Bool
+    /// Errands left to skip.
+    var skipped = 0
     private var begun: Instant?
-    private var busyUntil = Instant.start
+    private var busyUntil: Instant?
     private var kept: [Posting] = []
     /// Postings from before the errand that may extend into it.
     private var recent: [Posting] = []
@@ -157,17 +166,21 @@ private struct PowerRecorder {
         guard let begun else {
             recent.append(posting)
             if recent.count > 400 { recent.removeFirst(200) }
-            if isErrand {
+            guard isErrand else { return }
+            // A posting of the errand that is being skipped, or the first of the next one.
+            let isNext = busyUntil.map { posting.from > $0 + Self.pause } ?? true
+            if isNext, skipped > 0 {
+                skipped -= 1
+            } else if isNext {
                 self.begun = posting.from
                 kept = recent
                 recent = []
-                busyUntil = posting.until
             }
+            busyUntil = max(busyUntil ?? posting.until, posting.until)
             return
         }
-        if isErrand, posting.from <= busyUntil + Self.pause {
-            busyUntil = max(busyUntil, posting.until)
-        }
+        let end = busyUntil ?? begun
+        if isErrand, posting.from <= end + Self.pause { busyUntil = max(end, posting.until) }
         let isNear = posting.from <= begun + Self.longest
         if isNear, kept.count < Self.mostKept { kept.append(posting) }
     }
@@ -191,7 +204,7 @@ private struct PowerRecorder {
     var errand: ErrandTrace? {
         guard let begun else { return nil }
         let start = max(Instant.start, begun - Self.lead)
-        let busy = min(busyUntil, begun + Self.longest)
+        let busy = min(busyUntil ?? begun, begun + Self.longest)
         let end = busy + Self.lead
         let stretches = kept.compactMap { posting -> ErrandTrace.Stretch? in
             let (from, until) = (max(posting.from, start), min(posting.until, end))
@@ -202,7 +215,8 @@ private struct PowerRecorder {
                 activity: plan.activities[Int(posting.cause.activity)], kind: line.kind, from: from,
                 until: until, power: posting.energy(plan) / (posting.until - posting.from).seconds)
         }
-        return ErrandTrace(policy: policy, from: start, until: end, stretches: stretches)
+        return ErrandTrace(
+            policy: policy, from: start, begun: begun, until: end, stretches: stretches)
     }
 }
 

@@ -147,13 +147,13 @@ extension CompareCommand {
             seen.insert("\($0.role) \($0.path)").inserted
         }
         let folder = try options.folder(for: words, reading: files)
-        var results: [ExperimentResult] = []
-        for member in members {
-            let result = try await printing.run(Experiment(member.scenario, jobs: sampling.jobs))
-            if result.end == .interrupted {
-                throw Interruption.ended("interrupted before all radios were compared")
-            }
-            results.append(result)
+        let series = ScenarioSeries(members.map(\.scenario))
+        let jobs = sampling.jobs
+        let found = try await printing.run(atMost: series.count) { progress in
+            try await series.run(jobs: jobs) { progress.show($0, of: "radios") }
+        }
+        guard let results = found else {
+            throw Interruption.ended("interrupted before all radios were compared")
         }
         let asked = options.radio ?? ""
         let changes = options.set.map { "Changed by --set: \($0.path)=\($0.text)\n" }

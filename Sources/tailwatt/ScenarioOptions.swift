@@ -125,7 +125,7 @@ struct ScenarioOptions: ParsableArguments {
         + "--system or --use. docs/start/my-app.md shows how to write a scenario"
 }
 
-private func edit(_ text: String) throws -> ValueEdit {
+func edit(_ text: String) throws -> ValueEdit {
     do throws(ValuePathError) {
         return try ValueEdit(text)
     } catch {

@@ -25,7 +25,7 @@ struct Tailwatt: AsyncParsableCommand {
                 name: "Common",
                 subcommands: [
                     CompareCommand.self, RunCommand.self, SweepCommand.self, OptimizeCommand.self,
-                    CheckCommand.self, ReplayCommand.self,
+                    CheckCommand.self, ReplayCommand.self, ExploreCommand.self,
                 ]),
             CommandGroup(
                 name: "Other",

@@ -41,6 +41,11 @@ public struct Sweep: Sendable {
         zip(factors, values(at: point)).filter { !$1.isEmpty }.map { $0.edit($1) }
     }
 
+    /// The scenarios of all points, in order.
+    public func scenarios() throws -> [Scenario] {
+        try points.map { try source.scenario(with: edits(at: $0)) }
+    }
+
     /// Runs the points that are not done, one after the other; false if the task was cancelled.
     ///
     /// - Parameters:

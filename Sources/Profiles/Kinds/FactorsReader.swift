@@ -3,22 +3,39 @@ import Studies
 /// Reads which values a scenario lets vary, and which it does not know: mappings with paths as
 /// keys.
 enum FactorsReader {
-    /// `factors:`, a list of values, or a range, for each path.
+    /// `factors:`, a list of values, or a range, for each path; or a mapping that also says how a
+    /// page shows them.
     static func factors(_ mapping: MappingReader) -> [Factor] {
         mapping.entries.compactMap { entry in
             _ = mapping.entry(entry.key)
             guard let path = path(entry, mapping.log) else { return nil }
-            let values = entry.value.alternatives
-            guard !values.isEmpty, !values.contains("") else {
-                mapping.log.report(.noAlternatives(entry.key), at: entry.value.place)
-                return nil
+            guard case .mapping = entry.value.content else {
+                return factor(path, entry, Factor.Display(), mapping.log)
             }
-            do throws(FactorError) {
-                return try Factor(path, values)
-            } catch {
-                mapping.log.report(Fault(error), at: entry.value.place)
-                return nil
+            return mapping.mapping(in: entry) { reader in
+                let display = Factor.Display(
+                    label: reader.optionalText("label"),
+                    scale: reader.optionalChoice("scale", what: "a scale"))
+                return reader.requiredEntry("values").flatMap {
+                    factor(path, $0, display, mapping.log)
+                }
             }
+        }
+    }
+
+    private static func factor(
+        _ path: ValuePath, _ entry: RawEntry, _ display: Factor.Display, _ log: ReadingLog
+    ) -> Factor? {
+        let values = entry.value.alternatives
+        guard !values.isEmpty, !values.contains("") else {
+            log.report(.noAlternatives("\(path)"), at: entry.value.place)
+            return nil
+        }
+        do throws(FactorError) {
+            return try Factor(path, values, display: display)
+        } catch {
+            log.report(Fault(error), at: entry.value.place)
+            return nil
         }
     }
 

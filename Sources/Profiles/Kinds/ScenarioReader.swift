@@ -111,9 +111,10 @@ enum ScenarioShape {
                 "Policies among which tailwatt frontier finds the ones worth their cost."),
             .optional(
                 "factors",
-                .paths(.either([.defined("scalar"), .list(.defined("anything"), 1...Int.max)])),
-                "Values that tailwatt sweep varies: paths such as radio.demotions.CELL_FACH.after, "
-                    + "each with a list of values or a range A..B."),
+                .paths(.either([levels, .part(factor)])),
+                "Values that tailwatt sweep and explore vary: paths such as "
+                    + "radio.demotions.CELL_FACH.after, each with a list of values or a range "
+                    + "A..B."),
             uncertain,
         ])
 
@@ -123,6 +124,22 @@ enum ScenarioShape {
         .paths(.either([.list(.defined("anything"), 1...Int.max), .part(uncertainValue)])),
         "Unknown values: paths, each with a distribution or a list of equally likely values; "
             + "tailwatt compare --uncertain draws from them.")
+
+    private static let levels = FieldContent.either([
+        .defined("scalar"), .list(.defined("anything"), 1...Int.max),
+    ])
+
+    private static let factor = FormShape(
+        "Values to vary, and how the page of tailwatt explore shows them.",
+        [
+            .needed("values", levels, "Values, or a range A..B; a page needs a list."),
+            .optional(
+                "label", .text, "Words before the value, at the start of a sentence.",
+                without: "the path"),
+            .optional(
+                "scale", .choice(Factor.Scale.self), "Scale of the page's axis.",
+                without: "log if the largest value is ten times the smallest"),
+        ])
 
     private static let path = "a path that ends in .yaml, relative to this file."
 

@@ -251,13 +251,17 @@ struct ValueEditing {
         return node.with(.list(nodes))
     }
 
-    /// The list with every entry edited that has the key after the first.
+    /// The list with every entry edited that has the key after the first, or an app with a
+    /// parameter of that name.
     private func editedEach(
         _ node: RawNode, _ nodes: [RawNode], _ keys: ArraySlice<String>,
         _ replaced: inout ValueChange?
     ) throws(ProfileFailure) -> RawNode {
         let rest = keys.dropFirst()
-        let chosen = nodes.indices.filter { nodes[$0].entry(rest[rest.startIndex]) != nil }
+        let key = rest[rest.startIndex]
+        let chosen = nodes.indices.filter {
+            (nodes[$0].entry(key) ?? nodes[$0].parameters?.entry(key)) != nil
+        }
         if chosen.isEmpty { throw noSuch(rest, possible: nodes.flatMap(\.keys).firstOfEach) }
         var nodes = nodes
         for at in chosen { nodes[at] = try edited(nodes[at], rest, isEntry: true, &replaced) }
@@ -308,6 +312,13 @@ extension ArraySlice<String> {
             if let at = find(prefix(count).joined(separator: ".")) { return (at, dropFirst(count)) }
         }
         return nil
+    }
+}
+
+extension RawNode {
+    /// The parameters that an entry of `policies:` gives its app, in this file or its own.
+    fileprivate var parameters: RawNode? {
+        entry(Behaviour.app.key)?.entry("parameters") ?? entry(PolicyKeys.with)
     }
 }
 

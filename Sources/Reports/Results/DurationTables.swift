@@ -99,7 +99,7 @@ extension ResultTables.DurationRow {
 }
 
 /// Waiting times and the age of data; other kinds are only in the file.
-private let shownDurations: [MeasuredDuration] = [
+let shownDurations: [MeasuredDuration] = [
     .timeToRing, .messageDelay, .itemDelay, .regionDelay, .startUpTime, .positionAge,
 ]
 

@@ -74,7 +74,8 @@ extension JSONValue: Decodable {
     }
 }
 
-/// Writes JSON (RFC 8259) in UTF-8, with two spaces a level and a final line feed.
+/// Writes JSON (RFC 8259) in UTF-8: with two spaces a level and a final line feed, or without any
+/// space.
 ///
 /// Equal values give equal bytes on every machine.
 public enum JSONText {
@@ -85,13 +86,22 @@ public enum JSONText {
         return bytes
     }
 
-    private static func append(_ value: JSONValue, level: Int, to bytes: inout [UInt8]) {
+    /// Without spaces and line feeds; `<` is escaped, so that it can be part of a page.
+    package static func compact(_ value: JSONValue) -> String {
+        var bytes: [UInt8] = []
+        append(value, level: nil, to: &bytes)
+        let escaped = Array("\\u003c".utf8)
+        return String(
+            decoding: bytes.flatMap { $0 == UInt8(ascii: "<") ? escaped : [$0] }, as: UTF8.self)
+    }
+
+    private static func append(_ value: JSONValue, level: Int?, to bytes: inout [UInt8]) {
         switch value {
         case .object(let members):
             appendObject(members, level: level, to: &bytes)
         case .array(let elements):
             appendList(elements, between: "[", "]", level: level, to: &bytes) { element, bytes in
-                append(element, level: level + 1, to: &bytes)
+                append(element, level: level.map { $0 + 1 }, to: &bytes)
             }
         case .string(let text):
             appendString(text, to: &bytes)
@@ -108,7 +118,7 @@ public enum JSONText {
     }
 
     private static func appendObject(
-        _ members: [JSONValue.Member], level: Int, to bytes: inout [UInt8]
+        _ members: [JSONValue.Member], level: Int?, to bytes: inout [UInt8]
     ) {
         var names: Set<String> = []
         for member in members {
@@ -116,27 +126,28 @@ public enum JSONText {
         }
         appendList(members, between: "{", "}", level: level, to: &bytes) { member, bytes in
             appendString(member.name, to: &bytes)
-            bytes.append(contentsOf: ": ".utf8)
-            append(member.value, level: level + 1, to: &bytes)
+            bytes.append(contentsOf: (level == nil ? ":" : ": ").utf8)
+            append(member.value, level: level.map { $0 + 1 }, to: &bytes)
         }
     }
 
     /// Appends one element a line; an empty list takes no lines.
     private static func appendList<Element>(
-        _ elements: [Element], between open: String, _ close: String, level: Int,
+        _ elements: [Element], between open: String, _ close: String, level: Int?,
         to bytes: inout [UInt8], _ write: (Element, inout [UInt8]) -> Void
     ) {
         bytes.append(contentsOf: open.utf8)
         for (index, element) in elements.enumerated() {
             if index > 0 { bytes.append(Ascii.comma) }
-            appendLineBreak(level: level + 1, to: &bytes)
+            appendLineBreak(level: level.map { $0 + 1 }, to: &bytes)
             write(element, &bytes)
         }
         if !elements.isEmpty { appendLineBreak(level: level, to: &bytes) }
         bytes.append(contentsOf: close.utf8)
     }
 
-    private static func appendLineBreak(level: Int, to bytes: inout [UInt8]) {
+    private static func appendLineBreak(level: Int?, to bytes: inout [UInt8]) {
+        guard let level else { return }
         bytes.append(Ascii.lineFeed)
         bytes.append(contentsOf: repeatElement(Ascii.space, count: 2 * level))
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// SHA-256 (FIPS 180-4, section 6.2), to identify files by content.
 ///
 /// Written here because a cryptographic library would take minutes to build. It guards against
@@ -41,16 +43,27 @@ public struct SHA256 {
 
     /// The hash of all bytes so far, as 64 lower-case hexadecimal digits.
     public consuming func hexadecimal() -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: bytes().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+            as: UTF8.self)
+    }
+
+    /// The hash of a script or style sheet, as a page's content policy names it.
+    package static func policySource(of text: String) -> String {
+        var hash = SHA256()
+        Array(text.utf8).withUnsafeBytes { hash.update($0) }
+        return "'sha256-\(Data(hash.bytes()).base64EncodedString())'"
+    }
+
+    private consuming func bytes() -> [UInt8] {
         let length = count * 8
         var padding: [UInt8] = [0x80]
         let filling = (64 - (rest.count + 1 + 8) % 64) % 64
         padding.append(contentsOf: repeatElement(0, count: filling))
         padding.append(contentsOf: Self.bigEndian(length))
         padding.withUnsafeBytes { update($0) }
-        let digits = Array("0123456789abcdef".utf8)
-        let bytes = state.flatMap { Self.bigEndian($0) }
-        return String(
-            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        return state.flatMap { Self.bigEndian($0) }
     }
 
     private mutating func compress(_ bytes: UnsafeRawBufferPointer, from start: Int) {

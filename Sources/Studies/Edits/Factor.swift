@@ -6,6 +6,24 @@ public struct Factor: Hashable, Sendable {
     public let levels: Levels
     /// `PATH=V1,V2` or `PATH=A..B`, as given.
     public let text: String
+    /// How a page of `tailwatt explore` shows it.
+    public let display: Display
+    /// For messages, as of a `ValueEdit`.
+    private let origin: String
+
+    public struct Display: Hashable, Sendable {
+        /// Words before the value, at the start of a sentence: `A ping every`.
+        public let label: String?
+        public let scale: Scale?
+
+        public init(label: String? = nil, scale: Scale? = nil) {
+            (self.label, self.scale) = (label, scale)
+        }
+    }
+
+    public enum Scale: String, CaseIterable, Hashable, Sendable {
+        case linear, log
+    }
 
     public enum Levels: Hashable, Sendable {
         /// Each one line of YAML; at least one.
@@ -14,10 +32,14 @@ public struct Factor: Hashable, Sendable {
         case range(FactorRange)
     }
 
+    /// A factor of a scenario's `factors:`.
+    ///
     /// - `values`: at least one; a single one with `..` is a range.
     /// - Throws: if that range is invalid.
-    public init(_ path: ValuePath, _ values: [String]) throws(FactorError) {
-        self.path = path
+    public init(
+        _ path: ValuePath, _ values: [String], display: Display = Display()
+    ) throws(FactorError) {
+        (self.path, self.display, origin) = (path, display, "factors")
         levels = try Self.levels(values)
         text = "\(path)=\(values.joined(separator: ","))"
     }
@@ -35,7 +57,7 @@ public struct Factor: Hashable, Sendable {
             throw FactorError(
                 message: "a value is missing in \(quoted(text))", advice: FactorError.form)
         }
-        path = edit.path
+        (path, display, origin) = (edit.path, Display(), "--vary")
         self.text = "\(edit.path)=\(edit.text)"
         levels = try Self.levels(values)
     }
@@ -55,7 +77,7 @@ public struct Factor: Hashable, Sendable {
         }
     }
 
-    public func edit(_ value: String) -> ValueEdit { ValueEdit(path, value, origin: "--vary") }
+    public func edit(_ value: String) -> ValueEdit { ValueEdit(path, value, origin: origin) }
 
     /// The value with this index, from 0.
     public func value(atLevel index: Int) -> String {

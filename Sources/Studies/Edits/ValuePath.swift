@@ -7,8 +7,8 @@
 ///
 /// An entry of a list is given by its `name:`, by where it leads from (`CELL_FACH`, or
 /// `IDLE>CELL_DCH` where several lead from there) or by its number from 1. The policy's own key is
-/// optional: `policies.keep-alive-10.interval`. `*` is every entry that has the next key:
-/// `policies.*.keep-alive.message`.
+/// optional: `policies.keep-alive-10.interval`. `*` is every entry that has the next key, or whose
+/// app has a parameter of that name: `policies.*.keep-alive.message`.
 public struct ValuePath: Hashable, Sendable, CustomStringConvertible {
     /// At least one, all non-empty.
     public let keys: [String]

@@ -62,7 +62,14 @@ public struct Scenario: Hashable, Sendable {
     ///
     /// - `policies`: of this scenario, at least one; the first is the baseline.
     public func asked(_ answer: Answer, of policies: [NamedPolicy]) -> Scenario {
-        modified(self) { ($0.answer, $0.policies, $0.baseline) = (answer, policies, 0) }
+        modified(with(policies: policies)) { $0.answer = answer }
+    }
+
+    /// A copy that runs these policies instead, and has no answer.
+    ///
+    /// - `policies`: at least one, with unique names, each possible in this scenario.
+    public func with(policies: [NamedPolicy]) -> Scenario {
+        modified(self) { ($0.answer, $0.policies, $0.baseline) = (nil, policies, 0) }
     }
 
     private func check() throws(ScenarioError) {
