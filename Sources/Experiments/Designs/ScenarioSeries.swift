@@ -70,9 +70,8 @@ public struct ScenarioSeries: Sendable {
     ) async throws(RunFailure) -> [ExperimentResult]? {
         let done = ProgressCount(progress)
         let together = min(jobs, max(1, groups.count))
-        let found = await inParallel(
-            groups, jobs: together, while: { $0.map(\.isWhole) ?? false }
-        ) { group in
+        let isWhole: (ExperimentResult?) -> Bool = { $0?.isWhole ?? false }
+        let found = await inParallel(groups, jobs: together, while: isWhole) { group in
             let jobs = (jobs + together - 1) / together
             let result = await Experiment(group.scenario, jobs: jobs).run()
             if result.isWhole { done.count() }

@@ -87,16 +87,18 @@ public struct ExplorerPage {
     /// Each policy at each value of the first factor, on the first radio.
     private var table: String {
         let radio = grid.radios[0]
-        let head = (["\(grid.factors[0].path)"] + grid.arms.map { SpokenName.policy($0.name) }).map
-        {
+        let axis = grid.factors[0].display.label ?? "\(grid.factors[0].path)"
+        let head = ([axis] + grid.arms.map { SpokenName.policy($0.name) }).map {
             "<th scope=\"col\">\(PageText.escaped($0))</th>"
         }
         let rows = (0..<(grid.factors[0].count ?? 0)).map { level in
             let result = radio.results[level * grid.step + grid.start % grid.step]
             let cells = grid.arms.map { arm in
                 let delays = grid.durations(result, arm).map { delays in
-                    [50, 95].compactMap { percent in
-                        delays.percentile(percent).map { ", \(percent) %: \(Self.figure($0)) s" }
+                    [(50, "half"), (95, "95 %")].compactMap { percent, word in
+                        delays.percentile(percent).map {
+                            "<br>\(word): \(FigureText.text($0, unit: "s", digits: 2))"
+                        }
                     }.joined()
                 }
                 return "<td>\(percent(result, arm))\(delays ?? "")</td>"

@@ -19,9 +19,9 @@ const bare = x => x == null ? '–' : x > 0 && x < .001 ? '< 0.001' : sig(x);
 const pct = x => x == null ? 'an unknown share' : nb(bare(x) + ' %');
 const span = s => nb(s == null ? '–' : s < 60 ? sig(s) + ' s' : s < 5400 ? sig(s / 60) + ' min'
   : s < 172800 ? sig(s / 3600) + ' h' : sig(s / 86400) + ' days');
-const esc = t => String(t).replace(/[&<>"]/g, c => `&#${c.charCodeAt()};`);
 const up = t => t.charAt(0).toUpperCase() + t.slice(1), an = t => (/^[aeiou]/i.test(t) ? 'an ' : 'a ') + t;
-const word = (f, l) => nb(F[f].words[l]), nameOf = f => f.label ?? f.path.split('.').at(-1);
+const esc = t => String(t).replace(/[&<>"]/g, c => `&#${c.charCodeAt()};`);
+const word = (f, l) => nb(F[f].words[l]), nameOf = f => f.label ?? up(f.path.split('.').at(-1));
 
 // Data: the last factor varies fastest; an arm that the first factor does not touch has one row.
 const place = L => L.reduce((sum, l, f) => sum * F[f].values.length + l, 0);
@@ -63,7 +63,7 @@ const toKind = k => { if (kindOf(S.r).id !== k) set({r: radiosOf(k)[0]}); };
 
 // Words
 const about = () => fixed() ? [up(arm(S.a).label), ''] : X.label ? [X.label, word(0, S.L[0])]
-  : [`With ${nameOf(X)} =`, word(0, S.L[0])];
+  : [`With ${X.path.split('.').at(-1)} =`, word(0, S.L[0])];
 const said = () => `${about().join(' ').trim()}${X.label || fixed() ? '' : ', ' + arm(S.a).label} costs `
   + `${an(phone())} on ${kindOf(S.r).label} ${pct(at('d'))} of its battery a day.`;
 const late = () => [at('p50'), at('p95')], isLate = s => s > 600 ? ' class="warn"' : '';
@@ -85,7 +85,7 @@ function words() {
   if (parts.length) t += up(parts.join(', ')) + '. ';
   const [half, most] = late();
   if (D.delay && half == null) t += `<b class="warn">No ${esc(D.delay.label)} is known: nothing arrives.</b>`;
-  else if (D.delay) t += `Of each ${esc(D.delay.label)} half are within <b${isLate(half)}>${span(half)}</b>`
+  else if (D.delay) t += `${esc(up(D.delay.label))}: half within <b${isLate(half)}>${span(half)}</b>`
     + (most == null ? '.' : `, 95 % within <b${isLate(most)}>${span(most)}</b>.`);
   $('lead').innerHTML = t;
   const joule = v / 100 * battery(), chance = at('h') / 100 * battery(), rest = D.rest[S.r][place(S.L)];
