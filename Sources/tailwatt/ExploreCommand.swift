@@ -94,8 +94,20 @@ struct ExploreCommand: AsyncParsableCommand {
             try file.probe()
             return file
         }
-        let radios = try radios(of: own, in: library)
-        let points = try radios.map { try sweep(own, factors, on: $0.name, in: library) }
+        var radios = try radios(of: own, in: library)
+        var points: [[Scenario]] = []
+        radios = try radios.filter { radio in
+            do {
+                points.append(try sweep(own, factors, on: radio.name, in: library))
+                return true
+            } catch let failure as ProfileFailure where self.radio == nil && radio.name != nil {
+                // Nobody asked for this radio, and an app or its world may need another kind.
+                talk(
+                    "note: \(radio.name ?? "") is left out: \(failure.diagnostics[0].message)"
+                )
+                return false
+            }
+        }
         let series = ScenarioSeries(points.flatMap { $0 })
         let found = try await results(of: series)
         let step = points[0].count
@@ -147,7 +159,8 @@ struct ExploreCommand: AsyncParsableCommand {
         }
         if factors.count > most {
             throw failure(
-                "the scenario \(name) has \(factors.count) factors, and a page shows at most \(most)",
+                "the scenario \(name) has \(factors.count) factors, and a page shows at most "
+                    + "\(most)",
                 "Remove some of them, or run tailwatt sweep, which takes any number.")
         }
         for factor in factors where factor.count == nil {

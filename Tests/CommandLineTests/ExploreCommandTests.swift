@@ -107,6 +107,32 @@ import Testing
         #expect(input.exitCode == 73, "\(input.errors)")
     }
 
+    @Test("Radios that the scenario's apps cannot use are left out, if nobody asked for them")
+    func leftOut() throws {
+        let words = [
+            "explore", "location", "--replications", "2", "--set", "factors={seed: [1]}", "--set",
+            "horizon=1 h",
+        ]
+        let usual = try Tool.run(words)
+        #expect(usual.exitCode == 0 && usual.errors.contains("note: wifi-psm is left out: "))
+        let kinds = try Self.data(usual.output)["kinds"] as? [[String: Any]]
+        #expect(kinds?.map { $0["id"] as? String } == ["umts"])
+        let asked = try Tool.run(words + ["--radio", "wifi-psm"])
+        #expect(asked.exitCode == 65 && asked.output.isEmpty)
+    }
+
+    @Test("The page opens with a policy that the first factor changes")
+    func opening() throws {
+        let scratch = try ScratchFolder()
+        let factors = "factors:\n  policies.own-connection-in-doze.ping: [1 min, 10 min]"
+        try Self.scenario(factors, in: scratch)
+        let page = try Tool.run(Self.words, in: scratch.url).output
+        #expect(
+            page.contains("With ping = 1 min, own connection in doze costs a Pixel 6 (2021) on"))
+        let start = try #require(try Self.data(page)["start"] as? [String: Any])
+        #expect(start["arm"] as? String == "own-connection-in-doze")
+    }
+
     @Test("A label cannot leave its place in the page")
     func hostile() throws {
         let scratch = try ScratchFolder()

@@ -92,8 +92,8 @@ extension ExplorerGrid {
                 let known = result.interval(of: .marginalDrain, for: policy).shown
                 return known.map { FamilyCost.hours * $0.halfWidth }
             },
-            "p50": list(shown, digits: 3) { durations($0, arm)?.percentile(50) },
-            "p95": list(shown, digits: 3) { durations($0, arm)?.percentile(95) },
+            "p50": list(shown) { durations($0, arm)?.percentile(50) },
+            "p95": list(shown) { durations($0, arm)?.percentile(95) },
             "n": list(shown, digits: 3) { result in
                 let count = durations(result, arm)?.events ?? 0
                 return Double(count) / Double(max(1, result.replicationCount)) / days

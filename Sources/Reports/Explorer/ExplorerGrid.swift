@@ -86,8 +86,13 @@ public struct ExplorerGrid: Sendable {
     /// The number of points that share a value of the first factor.
     var step: Int { radios[0].results.count / (factors[0].count ?? 1) }
 
-    /// The policy that the page opens with.
-    var opening: Arm { arms.first { $0.index == base.baseline } ?? arms[0] }
+    /// The policy that the page opens with: the baseline, unless the first factor changes only
+    /// others.
+    var opening: Arm {
+        let changing = arms.filter { !$0.isFixed }
+        let shown = changing.isEmpty ? arms : changing
+        return shown.first { $0.index == base.baseline } ?? shown[0]
+    }
 
     /// What is due to a policy, % of the battery a day.
     static func cost(_ result: ExperimentResult, _ arm: Arm) -> Double? {

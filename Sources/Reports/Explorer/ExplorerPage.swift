@@ -66,18 +66,17 @@ public struct ExplorerPage {
         let (radio, arm) = (grid.radios[0], grid.opening)
         let result = radio.results[grid.start]
         let value = grid.factors[0].value(atLevel: grid.levels(of: grid.start)[0])
-        let about =
-            arm.isFixed
-            ? SpokenName.policy(arm.name, atStart: true) : Self.about(grid.factors[0], value)
+        let name = SpokenName.policy(arm.name, atStart: arm.isFixed)
+        let about = arm.isFixed ? name : Self.about(grid.factors[0], value, name)
         let phone = SpokenName.withArticle(SpokenName.text(grid.base.device.name))
         return "\(about) costs \(phone) on \(SpokenName.kind(radio.kind)) "
             + "\(percent(result, arm)) of its battery a day."
     }
 
-    /// `A ping every 1 min`, or `With ping = 1 min, the app` without a label.
-    private static func about(_ factor: Factor, _ value: String) -> String {
+    /// `A ping every 1 min`, or `With ping = 1 min, my app` without a label.
+    private static func about(_ factor: Factor, _ value: String, _ policy: String) -> String {
         if let label = factor.display.label { return "\(label) \(value)" }
-        return "With \(factor.path.keys.last ?? "") = \(SpokenName.text(value)), the app"
+        return "With \(factor.path.keys.last ?? "") = \(SpokenName.text(value)), \(policy)"
     }
 
     private func percent(_ result: ExperimentResult, _ arm: ExplorerGrid.Arm) -> String {
