@@ -292,7 +292,7 @@ const ACTS = {cmd: b => copy(b, command(' ')), link: b => copy(b, here()), png, 
 const chip = (name, value, label, small = '') => `<label><input type="radio" name="${name}" value="${esc(value)}"><span><b>${esc(label)}</b>${small}</span></label>`;
 const group = (title, inner) => `<fieldset><legend>${esc(title)}</legend>${inner}</fieldset>`;
 function controls() {
-  $('answer').innerHTML = '<span id="hA"></span> <span class="scrub num" id="hI" title="Drag sideways"></span> <span id="hC"></span> '
+  $('answer').innerHTML = '<span id="hA"></span> <span class="scrub num" id="hI" title="Drag sideways"></span><span id="hC"></span> '
     + '<span class="pick"><span class="num" id="hKt"></span><select id="hK" aria-label="Network">'
     + D.kinds.map(k => `<option value="${k.id}">${k.label}</option>`).join('') + '</select></span> <span class="num" id="hP"></span> of its battery a day.';
   let o = `<fieldset id="axis"><div class="lab"><label for="range">${esc(nameOf(X))}</label><b id="out"></b></div><input type="range" id="range" min="0" max="${N - 1}" step="1">`
@@ -303,7 +303,7 @@ function controls() {
     : `<select class="full" data-f="${n + 1}" aria-label="${esc(nameOf(f))}">${f.words.map((t, l) => `<option value="${l}">${esc(t)}</option>`).join('')}</select>`); });
   $('controls').innerHTML = o + `<p class="note">Phone: ${esc(D.phone)}. Another one: <code>tailwatt explore --device NAME</code></p>`;
   if (D.delay) { $('t2').textContent = up(D.delay.label); $('sDt').textContent = up(D.delay.label);
-    $('n2').textContent = `Time ${D.delay.meaning}. Bold: half of them are within it; dashed: 95 %.`; }
+    $('n2').textContent = `${up(D.delay.meaning)}. Bold: half of them are within it; dashed: 95 %.`; }
   else { $('late').hidden = true; for (const id of ['sD', 'sN']) $(id).parentElement.hidden = true; }
   $('basis').textContent = `${D.question} ${D.days} runs of ${sig(D.hours)} h a point, the same random events at all points.`;
   $('assumed').innerHTML = D.assumptions.map(t => `<li>${esc(t)}</li>`).join('');
