@@ -13,13 +13,13 @@ struct ExploreCommand: AsyncParsableCommand {
         commandName: "explore",
         abstract: "Write a page to drag a scenario's values on, and see the battery a day.",
         discussion: """
-            Simulates every combination of the scenario's factors: on each radio, and writes one \
-            HTML page, to standard output or with --out to a file. The page needs no network. It \
+            Simulates every combination of the scenario's factors on each radio, and writes one \
+            HTML page: to standard output, or with --out to a file. The page needs no network. It \
             shows the battery that each policy takes a day, the delays, the spread over radios, \
-            and the command of each number.
+            and the command that prints each number.
 
-            A scenario has up to three factors: with lists of values; the first one is the axis. \
-            docs/guide/explorer.md shows how to write them.
+            A scenario needs one to three factors, each with a list of values; the first one is \
+            the page's axis. docs/guide/explorer.md shows how to write them.
 
             Example: tailwatt explore > page.html
             """)
@@ -108,6 +108,8 @@ struct ExploreCommand: AsyncParsableCommand {
                 return false
             }
         }
+        try RadioNames.refuseEqualNames(
+            zip(points, radios).map { ($0[0].radio.name, $1.name ?? "the scenario's own") })
         let series = ScenarioSeries(points.flatMap { $0 })
         let found = try await results(of: series)
         let step = points[0].count
@@ -115,8 +117,6 @@ struct ExploreCommand: AsyncParsableCommand {
             ExplorerGrid.Radio(
                 radios[index].kind, Array(found[(index * step)..<((index + 1) * step)]))
         }
-        try RadioNames.refuseEqualNames(
-            zip(points, radios).map { ($0[0].radio.name, $1.name ?? "the scenario's own") })
         guard let grid = ExplorerGrid(own.scenario, factors, rows) else {
             throw CommandFailure(
                 message: "no policy of \(own.scenario.name) has a cost: all are none",
@@ -167,6 +167,12 @@ struct ExploreCommand: AsyncParsableCommand {
             throw failure(
                 "\(factor.path) is a range, and a page needs values",
                 "List them: [1 min, 5 min, 10 min].")
+        }
+        let count = factors.reduce(1) { min($0, ExplorerGrid.mostPoints) * ($1.count ?? 1) }
+        if count > ExplorerGrid.mostPoints {
+            throw failure(
+                "the factors of \(name) have more than \(ExplorerGrid.mostPoints) combinations",
+                "List fewer values, or run tailwatt sweep.")
         }
         for factor in factors where factor.path.keys == ["radio"] {
             throw failure(

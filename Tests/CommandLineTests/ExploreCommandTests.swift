@@ -158,6 +158,10 @@ import Testing
             ("factors:\n  policies.*.ping: { values: [] }", "is empty"),
             ("factors:\n  policies.*.ping: { values: [1 min], scale: cubic }", "cubic"),
             (
+                "factors:\n  seed: [\((1...501).map(String.init).joined(separator: ", "))]",
+                "have more than 500 combinations"
+            ),
+            (
                 "factors:\n  policies.*.ping: [1 min]\n  horizon: [1 h]\n  seed: [1]\n  "
                     + "system: [android-12]", "has 4 factors, and a page shows at most 3"
             ),

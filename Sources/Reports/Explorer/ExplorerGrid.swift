@@ -18,6 +18,8 @@ public struct ExplorerGrid: Sendable {
     let start: Int
 
     public static let mostFactors = 3
+    /// More would make a page of megabytes.
+    public static let mostPoints = 500
 
     /// A radio with the results at all points, the last factor varying fastest.
     public struct Radio: Sendable {
