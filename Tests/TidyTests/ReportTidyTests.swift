@@ -104,8 +104,11 @@ struct ReportTidyTests {
 
     @Test("No report is larger than anybody would read")
     func size() {
-        let large = SourceTree.files(in: "Reports").filter { $0.text.utf8.count > 150_000 }
-            .map(\.path)
+        // The explorer's page holds all values that a reader may drag to.
+        let page = "Reports/explore/explore.html"
+        let large = SourceTree.files(in: "Reports").filter {
+            $0.text.utf8.count > ($0.path == page ? 250_000 : 150_000)
+        }.map(\.path)
         #expect(large.isEmpty)
     }
 }
