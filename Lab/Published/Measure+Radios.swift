@@ -90,26 +90,17 @@ extension Measure {
             let currents = try PacketCurrents(
                 library.loadRadio(arguments.profile("radio")).value,
                 volts: arguments.number("volts"))
-            return try arguments.error(in: library) { _ in
-                { currents.milliamperes(rate: $0) }
+            let rows = try MeasuredCurrents(
+                shipped: arguments.text("table"), column: arguments.text("column"), in: library
+            ).rows
+            let from = try arguments.count("from", atMost: 1000)
+            let to = max(from, try arguments.count("to", atMost: 1000))
+            let tested = rows.indices.filter { $0 % 3 != 0 }.map { rows[$0] }
+                .filter { (from...to).contains($0.rate) }
+            let errors = tested.map { row in
+                abs(currents.milliamperes(rate: row.rate) / row.milliamperes - 1)
             }
-        },
-        Measure(
-            "packet-curve-error",
-            "The same error of a curve without a modem, fitted to each third rate: constant, "
-                + "logarithm (of the rate) or saturating (exponential).",
-            .needed("curve"), .needed("table"), .needed("column"), .usual("from", "1"),
-            .usual("to", "1000")
-        ) { arguments, library in
-            try arguments.error(
-                in: library,
-                of: arguments.choice(
-                    "curve",
-                    of: [
-                        "constant": MeasuredCurrents.constant,
-                        "logarithm": MeasuredCurrents.logarithm,
-                        "saturating": MeasuredCurrents.saturating,
-                    ]))
+            return 100 * errors.reduce(0, +) / Double(max(1, errors.count))
         },
         Measure(
             "level-current",
@@ -204,22 +195,5 @@ extension Measure {
         _ arguments: MeasureArguments, _ library: ProfileLibrary
     ) throws -> LoneRadio {
         LoneRadio(profile: try arguments.radio(in: library))
-    }
-}
-
-extension MeasureArguments {
-    /// Fits to each third row of a table, and scores on the others from one rate to another.
-    fileprivate func error(
-        in library: ProfileLibrary, of fit: ([MeasuredCurrents.Row]) -> (Int) -> Double
-    ) throws -> Double {
-        let rows = try MeasuredCurrents(
-            shipped: text("table"), column: text("column"), in: library
-        ).rows
-        let (from, to) = (try count("from", atMost: 1000), try count("to", atMost: 1000))
-        let places = rows.indices
-        let curve = fit(places.filter { $0 % 3 == 0 }.map { rows[$0] })
-        let errors = places.filter { $0 % 3 != 0 && (from...max(from, to)).contains(rows[$0].rate) }
-            .map { abs(curve(rows[$0].rate) / rows[$0].milliamperes - 1) }
-        return 100 * errors.reduce(0, +) / Double(max(1, errors.count))
     }
 }

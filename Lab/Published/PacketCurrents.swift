@@ -1,5 +1,4 @@
 import DeviceModel
-import Foundation
 import Kernel
 import Profiles
 import Traces
@@ -66,42 +65,6 @@ public struct MeasuredCurrents: Sendable {
         let columns = try NumberColumns(
             path: path, bytes: try LogFile.bytes(of: path), names: ["packets_per_s", column])
         rows = columns.rows.map { Row(rate: Int($0[0]), milliamperes: $0[1]) }
-    }
-}
-
-/// Curves of current by packet rate that know nothing of a modem, fitted by least relative squares.
-extension MeasuredCurrents {
-    static func constant(_ rows: [Row]) -> (Int) -> Double {
-        let sorted = rows.map(\.milliamperes).sorted()
-        return { _ in sorted[sorted.count / 2] }
-    }
-
-    static func logarithm(_ rows: [Row]) -> (Int) -> Double {
-        line(rows) { PortableMath.log(Double($0)) }.curve
-    }
-
-    /// a + b (1 − exp(−c rate)), with c by the best of a grid in steps of 1 %.
-    static func saturating(_ rows: [Row]) -> (Int) -> Double {
-        let rates = (0...600).map { 0.01 * pow(1.01, Double($0)) }
-        let fits = rates.map { rate in line(rows) { 1 - exp(-rate * Double($0)) } }
-        return (fits.min { $0.error < $1.error } ?? line(rows) { Double($0) }).curve
-    }
-
-    /// a + b x of the rate, and the sum of its squared relative errors.
-    private static func line(
-        _ rows: [Row], _ x: @escaping (Int) -> Double
-    ) -> (curve: (Int) -> Double, error: Double) {
-        var (one, sum, square, y, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
-        for row in rows {
-            let (weight, at) = (1 / (row.milliamperes * row.milliamperes), x(row.rate))
-            (one, sum, square) = (one + weight, sum + weight * at, square + weight * at * at)
-            (y, xy) = (y + weight * row.milliamperes, xy + weight * at * row.milliamperes)
-        }
-        let slope = (one * xy - sum * y) / (one * square - sum * sum)
-        let start = (y - slope * sum) / one
-        let curve: (Int) -> Double = { start + slope * x($0) }
-        let errors = rows.map { curve($0.rate) / $0.milliamperes - 1 }
-        return (curve, errors.reduce(0) { $0 + $1 * $1 })
     }
 }
 

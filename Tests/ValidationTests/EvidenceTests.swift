@@ -168,7 +168,7 @@ import Traces
                 "g,x,mW,power,700,independent,A,my own meter,y,device-power,"
                     + "device=iphone-4s; radio=umts-att-2010; system=ios-5; of=awake-background",
                 "g,x,mW,power,700,independent,A,my own meter,y,radio-power,"
-                    + "device=pixel-6-2021; radio=pixel-6-2021-lte; system=android-14; "
+                    + "device=pixel-6-2021; radio=lte-verizon-2021; system=android-14; "
                     + "state=RRC_CONNECTED",
             ]), library: Self.library
         ).run()

@@ -8,8 +8,8 @@ import Testing
 @testable import DeviceModel
 
 /// Compares a measured modem with the radios `nr-x55-*-slots`, which no current under traffic was
-/// used for, and those that were fitted to a third of the rates: the mean current of a Snapdragon X55
-/// in a live 5G network, by packet rate.
+/// used for, and with those that were fitted to a third of the rates: the mean current of a
+/// Snapdragon X55 in a live 5G network, by packet rate.
 ///
 /// Measured by bjoluc (master thesis, Paderborn): Poisson packets of 1 kB down and 250 B up at
 /// equal rates, 1 to 199 a second, on SA and NSA. The author's own model has a mean error of 7.8 %
@@ -79,6 +79,39 @@ import Testing
         #expect(rows.count == 132)
         #expect(self.mean(errors) < mean, "\(self.mean(errors)) %")
         #expect(errors.allSatisfy { abs($0) < worst }, "\(errors.map(abs).max() ?? 0) %")
+    }
+
+    @Test(
+        "The page has the errors of curves that were fitted to the same third of the rates",
+        arguments: ["constant", "logarithm", "saturating"])
+    func curves(curve: String) throws {
+        let fits = [
+            "constant": Curves.constant, "logarithm": Curves.logarithm,
+            "saturating": Curves.saturating,
+        ]
+        let words = [
+            "constant": "a constant", "logarithm": "linear in the logarithm of the rate",
+            "saturating": "saturating exponential",
+        ]
+        let library = ProfileLibrary(root: Repository.profiles)
+        var cells: [String] = []
+        for network in ["sa", "nsa"] {
+            let rows = try MeasuredCurrents(
+                shipped: "x55-currents.csv", column: "\(network)_ma", in: library
+            ).rows
+            let places = rows.indices
+            let fit = try #require(fits[curve])(places.filter { $0 % 3 == 0 }.map { rows[$0] })
+            for isLow in [true, false] {
+                let errors = places.filter { $0 % 3 != 0 && rows[$0].rate <= 20 == isLow }.map {
+                    100 * (fit(rows[$0].rate) / rows[$0].milliamperes - 1)
+                }
+                cells.append(String(format: "%.1f %%", mean(errors)))
+            }
+        }
+        let page = try String(
+            contentsOf: Repository.url("docs/reference/validation.md"), encoding: .utf8)
+        let line = "| \(words[curve] ?? "") | " + cells.joined(separator: " | ") + " |"
+        #expect(page.contains(line), "\(line)")
     }
 
     /// The current of a modem that is awake for a share of the time, and otherwise silent.
@@ -151,5 +184,43 @@ import Testing
         #expect(abs(awake.magnitude / Self.volts - (40 + 1.55 * 91.5)) < 0.01)
         let current = 40 + 1.55 * (units - 1)
         #expect(abs(current / measured - 1 - miss) < 0.01, "\(units): \(current) mA")
+    }
+}
+
+/// Curves of current by packet rate that know nothing of a modem, fitted by least relative squares.
+private enum Curves {
+    typealias Row = MeasuredCurrents.Row
+
+    static func constant(_ rows: [Row]) -> (Int) -> Double {
+        let sorted = rows.map(\.milliamperes).sorted()
+        return { _ in sorted[sorted.count / 2] }
+    }
+
+    static func logarithm(_ rows: [Row]) -> (Int) -> Double {
+        line(rows) { log(Double($0)) }.curve
+    }
+
+    /// a + b (1 − exp(−c rate)), with c by the best of a grid in steps of 1 %.
+    static func saturating(_ rows: [Row]) -> (Int) -> Double {
+        let rates = (0...600).map { 0.01 * pow(1.01, Double($0)) }
+        let fits = rates.map { rate in line(rows) { 1 - exp(-rate * Double($0)) } }
+        return (fits.min { $0.error < $1.error } ?? line(rows) { Double($0) }).curve
+    }
+
+    /// a + b x of the rate, and the sum of its squared relative errors.
+    private static func line(
+        _ rows: [Row], _ x: @escaping (Int) -> Double
+    ) -> (curve: (Int) -> Double, error: Double) {
+        var (one, sum, square, y, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        for row in rows {
+            let (weight, at) = (1 / (row.milliamperes * row.milliamperes), x(row.rate))
+            (one, sum, square) = (one + weight, sum + weight * at, square + weight * at * at)
+            (y, xy) = (y + weight * row.milliamperes, xy + weight * at * row.milliamperes)
+        }
+        let slope = (one * xy - sum * y) / (one * square - sum * sum)
+        let start = (y - slope * sum) / one
+        let curve: (Int) -> Double = { start + slope * x($0) }
+        let errors = rows.map { curve($0.rate) / $0.milliamperes - 1 }
+        return (curve, errors.reduce(0) { $0 + $1 * $1 })
     }
 }
