@@ -1,8 +1,8 @@
-import ArgumentParser
+// The whole program is made of these.
+@_exported import ArgumentParser
 import Foundation
-import Kernel
-import Profiles
-import Show
+@_exported import Profiles
+@_exported import Reports
 
 @main
 struct Tailwatt: AsyncParsableCommand {

@@ -1,0 +1,2 @@
+// Whoever imports Forms has what its interface is made of.
+@_exported import Kernel

@@ -1,0 +1,2 @@
+// Whoever imports Reports has what its interface is made of.
+@_exported import Experiments
