@@ -1,5 +1,3 @@
-import Forms
-
 /// One kind of thing that an app can do in the background, as files name it.
 ///
 /// The catalogue is the only list of behaviours: readers, schemas, pages and messages follow it.

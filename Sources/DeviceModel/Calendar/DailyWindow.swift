@@ -1,5 +1,3 @@
-import Forms
-
 /// A daily time window: for Wi-Fi, for a charger.
 ///
 /// Days have 24 hours, and a run begins at midnight.

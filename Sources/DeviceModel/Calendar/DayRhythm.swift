@@ -1,5 +1,3 @@
-import Forms
-
 /// The relative rate of events at each hour of the day, or their one time of day.
 ///
 /// Days have 24 hours, and a run begins at midnight.

@@ -1,5 +1,3 @@
-import Forms
-
 public struct PhoneHabits: Formed, Hashable, Sendable {
     public var displayIsAlwaysOn = false
     public var liesFaceDown = false

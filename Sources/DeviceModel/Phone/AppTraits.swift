@@ -1,5 +1,3 @@
-import Forms
-
 /// Traits of any app that decide how long it lives.
 public struct AppTraits: Hashable, Sendable {
     /// Memory that it holds; the system purges large apps first (SR-004).

@@ -1,5 +1,3 @@
-import Forms
-
 public struct BluetoothProfile: Formed, Hashable, Sendable {
     public var on = Milliwatts.zero
     public var scanning = Milliwatts.zero

@@ -1,5 +1,3 @@
-import Forms
-
 public struct DeviceProfile: Formed, Hashable, Sendable {
     public var name = ""
     public var battery = Battery()

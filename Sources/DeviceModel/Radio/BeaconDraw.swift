@@ -1,5 +1,3 @@
-import Forms
-
 /// Power of an associated Wi-Fi radio that wakes for every DTIM beacon: base + energy / (DTIM ×
 /// interval).
 ///

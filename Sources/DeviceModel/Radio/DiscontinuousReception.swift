@@ -1,5 +1,3 @@
-import Forms
-
 /// Discontinuous reception (DRX) of a connected state (3GPP TS 36.321 and 38.321, clause 5.7).
 ///
 /// After the inactivity timer the phone listens only in on-durations, by short cycles, then by long

@@ -1,5 +1,3 @@
-import Forms
-
 /// A change to a state that can carry more.
 public struct Promotion: Formed, Hashable, Sendable {
     public var from = 0

@@ -1,5 +1,3 @@
-import Forms
-
 /// A radio's states, inactivity timers, promotions and powers. UMTS, LTE, NR and Wi-Fi differ only
 /// in the tables.
 ///

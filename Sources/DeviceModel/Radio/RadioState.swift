@@ -1,5 +1,3 @@
-import Forms
-
 /// One RRC or power-save state.
 public struct RadioState: Formed, Hashable, Sendable {
     /// As 3GPP writes it: `CELL_DCH`, `RRC_IDLE`.

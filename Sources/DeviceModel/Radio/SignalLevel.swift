@@ -1,5 +1,3 @@
-import Forms
-
 /// Power and speed of transfers at one level of the signal.
 ///
 /// A level affects only data on the air, not rest, promotions and releases.

@@ -1,5 +1,3 @@
-import Forms
-
 /// Power that grows with the bit rate while data is carried.
 public struct TransferPower: Formed, Hashable, Sendable {
     public var base: Milliwatts?

@@ -1,5 +1,3 @@
-import Forms
-
 /// One request and its answer.
 public struct TransferShape: Formed, Hashable, Sendable {
     public var roundTrips: Int

@@ -1,5 +1,3 @@
-import Forms
-
 /// Limits on the alarms that wake apps.
 public struct AlarmRules: Formed, Hashable, Sendable {
     /// Shortest time to an alarm; a sooner one is refused (AM-066).

@@ -1,5 +1,3 @@
-import Forms
-
 /// When an unused phone dozes and holds back its apps (Doze of Android): deep, light or both.
 public struct DozeRules: Formed, Hashable, Sendable {
     public var deep: DeepDozeRules?

@@ -1,5 +1,3 @@
-import Forms
-
 /// Services that keep an app running while their notification is shown (foreground services of
 /// Android).
 public struct ForegroundServiceRules: Formed, Hashable, Sendable {

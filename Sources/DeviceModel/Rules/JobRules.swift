@@ -1,5 +1,3 @@
-import Forms
-
 /// When a system runs the jobs of apps (Android's JobScheduler, which WorkManager also uses).
 public struct JobRules: Formed, Hashable, Sendable {
     /// Shortest period; a job with a shorter one is refused (AM-114).

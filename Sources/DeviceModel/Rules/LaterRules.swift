@@ -1,5 +1,3 @@
-import Forms
-
 /// Rules about background work that only later systems have, from Android 5 and iOS 9 on.
 ///
 /// They are behind one reference, so that `SystemRules` of an earlier system stays small.

@@ -1,5 +1,3 @@
-import Forms
-
 /// The life of an app that is left, suspended or ended.
 public struct LifeCycleRules: Formed, Hashable, Sendable {
     /// Time to clean up, for an app that ends when it is left (SR-005).

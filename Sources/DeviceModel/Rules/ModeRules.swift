@@ -1,5 +1,3 @@
-import Forms
-
 // Modes that not every system has. A required field has a placeholder as its default.
 
 /// When a system wakes an app to fetch, from the app's use and its earlier fetches (SR-045).

@@ -1,5 +1,3 @@
-import Forms
-
 public struct PushRules: Formed, Hashable, Sendable {
     public var cellularInterval = TimeSpan.zero
     public var wifiInterval = TimeSpan.zero

@@ -1,5 +1,3 @@
-import Forms
-
 public struct StandardLocationRules: Formed, Hashable, Sendable {
     public var keepsRunning = true
     public var wakesByTimer = false

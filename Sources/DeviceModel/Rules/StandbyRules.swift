@@ -1,5 +1,3 @@
-import Forms
-
 /// Classes of apps by recent use (App Standby of Android).
 public enum StandbyBucket: Int, BitwiseCopyable, CaseIterable, Comparable, Hashable, Sendable {
     case active, workingSet, frequent, rare, restricted

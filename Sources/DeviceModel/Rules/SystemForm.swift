@@ -1,5 +1,3 @@
-import Forms
-
 extension SystemRules: Formed {
     /// The name is not a field: it is the file's.
     public static let form = Form<SystemRules>(

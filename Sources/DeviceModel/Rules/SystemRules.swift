@@ -1,5 +1,3 @@
-import Forms
-
 /// Rules of an operating system for apps in the background. Rules are data, since versions differ.
 @dynamicMemberLookup
 public struct SystemRules: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Forms
-
 /// Why a system wakes a background app, or launches it in the background.
 public enum WakeMode: String, CaseIterable, Hashable, Sendable {
     case significantChange = "significant-change"

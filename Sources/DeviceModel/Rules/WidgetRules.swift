@@ -1,5 +1,3 @@
-import Forms
-
 public struct WidgetRules: Formed, Hashable, Sendable {
     /// Reloads of a widget that is often seen (IM-086, IM-087).
     public var reloadsPerDay = 0

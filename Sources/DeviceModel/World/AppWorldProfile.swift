@@ -1,5 +1,3 @@
-import Forms
-
 /// The events that the world has for one app, under every policy.
 public struct AppWorldProfile: Formed, Hashable, Sendable {
     public var opened = Fraction.zero

@@ -1,5 +1,3 @@
-import Forms
-
 /// The initial charge, and when an empty phone starts again.
 public struct BatteryCourse: Formed, Hashable, Sendable {
     public var start = Fraction.zero

@@ -1,5 +1,3 @@
-import Forms
-
 // Forms of recurring events. Required fields have placeholder defaults.
 
 struct WrittenTraffic: Formed {

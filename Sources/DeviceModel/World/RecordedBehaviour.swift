@@ -1,5 +1,3 @@
-import Forms
-
 /// An app's recorded transfers and processor time.
 public struct RecordedBehaviour: Formed, Hashable, Sendable {
     public var moments: [Moment] = []

@@ -1,5 +1,3 @@
-import Forms
-
 /// The signal levels of the phone's radio over time.
 ///
 /// Every level lasts for a random residence time. The next is drawn by weight alone and may equal

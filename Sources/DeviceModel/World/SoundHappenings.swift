@@ -1,5 +1,3 @@
-import Forms
-
 /// Actions of a user on the phone's sound, whichever app makes it.
 public struct SoundHappenings: Hashable, Sendable {
     /// Presses of a play button, on the headset or above the home screen; `nil`: none.

@@ -1,5 +1,3 @@
-import Forms
-
 public struct UserProfile: Formed, Hashable, Sendable {
     /// Empty where a scenario describes the user inline.
     public var name = ""

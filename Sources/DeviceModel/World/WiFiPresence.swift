@@ -1,5 +1,3 @@
-import Forms
-
 /// Where or when a phone with a Wi-Fi radio has a known network.
 public struct WiFiPresence: Formed, Hashable, Sendable {
     public enum Rule: Hashable, Sendable {

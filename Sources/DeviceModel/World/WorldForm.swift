@@ -1,5 +1,3 @@
-import Forms
-
 extension WorldProfile: Formed {
     /// Movement, cells and regions are not options: they may have files of their own.
     public static let form = Form<WorldProfile>(

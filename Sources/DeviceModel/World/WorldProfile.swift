@@ -1,5 +1,3 @@
-import Forms
-
 /// Everything that happens to the phone independently of the compared policy.
 ///
 /// Nothing here may depend on a policy, so all policies meet one world.

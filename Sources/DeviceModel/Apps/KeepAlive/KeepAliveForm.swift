@@ -1,5 +1,3 @@
-import Forms
-
 extension KeepAliveOptions: Formed {
     /// A fixed interval.
     public static let form = Form<KeepAliveOptions>(

@@ -1,5 +1,3 @@
-import Forms
-
 public struct KeepAliveOptions: Hashable, Sendable {
     /// The handler's time-out, at least the system's minimum; where it is searched for, the first
     /// one.

@@ -1,5 +1,3 @@
-import Forms
-
 extension SignificantChangeOptions: Formed {
     public static let form = Form<SignificantChangeOptions>(
         "Uploads the cell's position on each significant change.",

@@ -1,5 +1,3 @@
-import Forms
-
 extension GPSContinuousOptions: Formed {
     public static let form = Form<GPSContinuousOptions>(
         "Keeps the satellite receiver on and uploads positions.",

@@ -1,5 +1,3 @@
-import Forms
-
 public struct NavigationOptions: Formed, Hashable, Sendable {
     public var prompt: Prompt?
     public var stops = Stops.atDestination

@@ -1,5 +1,3 @@
-import Forms
-
 /// One rule of an app: when a trigger fires and all conditions hold, the app does some steps.
 ///
 /// A rule that fires begins an *errand*: its steps in order, under the system's rules.

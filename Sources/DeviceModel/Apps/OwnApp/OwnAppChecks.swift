@@ -1,5 +1,3 @@
-import Forms
-
 // Faults of the rules themselves, on any phone.
 extension OwnAppOptions {
     var fault: FormFault? {

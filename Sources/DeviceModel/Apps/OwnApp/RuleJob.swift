@@ -1,5 +1,3 @@
-import Forms
-
 /// A job that an app gives the system's scheduler; the rule fires when it runs.
 public struct RuleJob: BitwiseCopyable, Hashable, Sendable {
     public var scheduler: RuleScheduler

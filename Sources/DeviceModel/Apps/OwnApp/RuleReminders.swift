@@ -1,5 +1,3 @@
-import Forms
-
 /// Reminders that an app gives the system, which alerts the user without running the app (SR-043).
 public struct RuleReminders: Formed, BitwiseCopyable, Hashable, Sendable {
     public var pending: Int32 = 1

@@ -1,5 +1,3 @@
-import Forms
-
 /// A step of an errand. Each step begins when the one before it has ended.
 public indirect enum RuleStep: Hashable, Sendable {
     /// Computes; the span is that of the processor at full speed.

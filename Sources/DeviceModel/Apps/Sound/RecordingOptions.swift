@@ -1,5 +1,3 @@
-import Forms
-
 public struct RecordingOptions: Formed, Hashable, Sendable {
     public var bitRate: BitsPerSecond
     /// `nil`: recordings stay in the phone's memory.

@@ -1,5 +1,3 @@
-import Forms
-
 /// The forms of `trickle`, `chunked`, `buffered` and `downloaded`.
 extension StreamingOptions {
     static let trickleForm = Form<StreamingOptions>(

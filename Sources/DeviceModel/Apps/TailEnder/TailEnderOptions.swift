@@ -1,5 +1,3 @@
-import Forms
-
 /// Options of `tail-ender`: an app that sends delay-tolerant items by the TailEnder algorithm.
 public struct TailEnderOptions: Formed, Hashable, Sendable {
     public var deadline = TimeSpan.zero

@@ -1,5 +1,3 @@
-import Forms
-
 /// Options of `task-completion`: an app that uploads its outbox, and has items left when its user
 /// leaves it.
 public struct TaskCompletionOptions: Formed, Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Forms
-
 /// Options of `newsstand`: a periodical that the system downloads.
 public struct NewsstandOptions: Formed, Hashable, Sendable {
     /// The push that announces an issue.

@@ -1,5 +1,3 @@
-import Forms
-
 /// Radio cells, and when a moving phone changes between them.
 public enum CellLayout: Hashable, Sendable {
     case hexagonal(HexagonalCells)

@@ -1,5 +1,3 @@
-import Forms
-
 /// A point on a spherical Earth, by latitude and longitude.
 ///
 /// Distances and bearings are those of great circles on a sphere of ``Position/radius``. A geodesic

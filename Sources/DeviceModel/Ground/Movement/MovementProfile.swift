@@ -1,5 +1,3 @@
-import Forms
-
 /// A synthetic movement, from which each replication draws an ``Itinerary``.
 public enum MovementProfile: Hashable, Sendable {
     /// Stays and trips without a clock.

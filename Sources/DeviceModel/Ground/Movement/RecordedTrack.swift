@@ -1,5 +1,3 @@
-import Forms
-
 public struct TrackPoint: Hashable, Sendable {
     /// The time since the first point.
     public var time: Instant

@@ -1,5 +1,3 @@
-import Forms
-
 /// A way of travelling.
 ///
 /// A trip follows a zigzag of straight blocks, so its length is the straight distance times

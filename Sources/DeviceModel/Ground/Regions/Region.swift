@@ -1,5 +1,3 @@
-import Forms
-
 /// A disc on the map that a policy may watch.
 public struct Region: Formed, Hashable, Sendable {
     public enum Center: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Forms
-
 /// Where satellites are received, and how well; equal for every policy.
 ///
 /// A stay of five minutes or more is under a roof or not; shorter ones are halts on the road. On

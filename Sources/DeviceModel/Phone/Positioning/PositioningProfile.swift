@@ -1,5 +1,3 @@
-import Forms
-
 /// The satellite receiver.
 public struct GNSSProfile: Formed, Hashable, Sendable {
     public var acquiring = Milliwatts.zero

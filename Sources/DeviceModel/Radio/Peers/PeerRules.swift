@@ -1,5 +1,3 @@
-import Forms
-
 /// Another tool's rules for recorded packets, which take no time there and need no rates.
 ///
 /// Each rule is one of EnergyBox, ARO, SmartDiet or PowerTutor. A state carries packets unless any

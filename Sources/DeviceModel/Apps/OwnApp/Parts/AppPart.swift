@@ -1,5 +1,3 @@
-import Forms
-
 /// A ready-made behaviour in addition to an app's rules.
 public struct AppPart: Hashable, Sendable {
     public var key: String

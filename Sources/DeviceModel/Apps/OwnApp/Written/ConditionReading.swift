@@ -1,5 +1,3 @@
-import Forms
-
 struct WrittenSpan: Formed {
     var from = TimeSpan.zero
     var until = TimeSpan.zero

@@ -1,5 +1,3 @@
-import Forms
-
 /// A mapping with one of several keys, each of which makes a value: a step, a condition.
 struct OneOf<Value: Sendable>: Sendable {
     private let about: String

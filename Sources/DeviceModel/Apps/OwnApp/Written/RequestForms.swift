@@ -1,5 +1,3 @@
-import Forms
-
 extension RuleRequest: Formed {
     public static let form = Form<RuleRequest>(
         "An exchange with the server.", name: "appRequest", standard: .init()

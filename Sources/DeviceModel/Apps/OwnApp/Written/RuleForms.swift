@@ -1,5 +1,3 @@
-import Forms
-
 extension AppRule: Formed {
     public static let form = Form<AppRule>(
         "A rule of an app: on a trigger, and if its conditions hold, the app runs the steps.",

@@ -1,5 +1,3 @@
-import Forms
-
 extension RuleStep {
     /// The kinds of steps.
     static let written = OneOf<RuleStep>(

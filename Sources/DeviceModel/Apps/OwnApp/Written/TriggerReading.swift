@@ -1,5 +1,3 @@
-import Forms
-
 struct WrittenPush: Formed {
     var shape = TransferShape.pushMessage
     var push = RulePush()
