@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
-
 public struct AnswerFigure: Sendable {
     public let value: Double
     /// At ``Experiment/level``; `nil` for booked energy and for a single replication.

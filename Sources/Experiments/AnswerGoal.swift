@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
-
 /// The precision that an answer needs.
 ///
 /// Its figures must be known to a fifth of themselves or shown to be rare; bounds and conditions

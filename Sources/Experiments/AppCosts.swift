@@ -1,6 +1,3 @@
-import DeviceModel
-import Statistics
-
 /// The cost of each of several apps on one phone, by three measures that may differ.
 ///
 /// *Booked* energy, by the ledger, adds up to the total but depends on which app used a shared

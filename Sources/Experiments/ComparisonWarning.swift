@@ -1,6 +1,3 @@
-import DeviceModel
-import Statistics
-
 /// A reason why figures of a comparison may mislead, with advice.
 public enum ComparisonWarning: String, CaseIterable, Sendable {
     case tooFewReplications = "too-few-replications"

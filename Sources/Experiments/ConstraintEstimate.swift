@@ -1,6 +1,3 @@
-import Statistics
-import Studies
-
 /// Evidence of the replications about a constraint at one point.
 public struct ConstraintEstimate: Sendable {
     public let constraint: MetricConstraint

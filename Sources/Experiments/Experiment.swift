@@ -1,6 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
 import Synchronization
 
 /// Simulates a scenario's replications on several threads until its plan is satisfied.

@@ -1,6 +1,3 @@
-import DeviceModel
-import Statistics
-
 public struct PolicyComparison: Sendable {
     public let baseline: String
     public let policy: String

@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
-
 public struct PolicyResult: Sendable {
     public internal(set) var policy: NamedPolicy
     /// The replications per independent value; see `ReplicationPlan.group`.

@@ -1,6 +1,3 @@
-import DeviceModel
-import Statistics
-
 /// The distribution of one kind of duration over all replications of a policy.
 ///
 /// Integers make runs add up exactly in any order. Each bin also sums squares and products of the

@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
-
 /// The precision that ends a scenario's replications.
 ///
 /// It covers every mean, every difference from the baseline if requested, and the figures of the

@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
-
 /// An event that may happen in a run, reported with exact intervals.
 public struct RareEvent: Hashable, Sendable {
     public let metric: Metric

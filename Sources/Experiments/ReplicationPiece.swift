@@ -1,6 +1,3 @@
-import DeviceModel
-import Studies
-
 /// Separately simulated replications of a scenario, to be merged with others.
 public struct ReplicationPiece: Sendable {
     /// From 0, without gaps.

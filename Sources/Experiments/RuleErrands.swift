@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
-
 public struct RuleErrands: Sendable {
     public let rule: ErrandRule
     /// From the firing of the rule to the end of its last step, for completed errands.

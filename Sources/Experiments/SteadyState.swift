@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
-
 /// The steady-state power of one long run.
 ///
 /// Replications each start at rest; here one long run starts once. MSER-5 (`WarmUp`) truncates the

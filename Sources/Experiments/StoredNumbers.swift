@@ -1,5 +1,3 @@
-import Kernel
-
 /// Writes numbers as bytes; those near zero take few.
 package struct NumberWriter {
     package private(set) var bytes: [UInt8] = []

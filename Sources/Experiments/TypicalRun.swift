@@ -1,6 +1,3 @@
-import DeviceModel
-import Studies
-
 /// One run of an experiment, simulated again to show the power of some policies over time.
 public struct TypicalRun: Sendable {
     /// From 0.

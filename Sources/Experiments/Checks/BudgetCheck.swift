@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
-
 /// Whether a result keeps a budget, as far as its replications show.
 ///
 /// A limit is *exceeded* only if shown after Holm's adjustment for all limits, so the probability

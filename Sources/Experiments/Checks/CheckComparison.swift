@@ -1,7 +1,3 @@
-import DeviceModel
-import Show
-import Traces
-
 /// The change of each limit's figure since an earlier check of the budget.
 ///
 /// The verdict depends on the limits alone, unless a share is allowed.

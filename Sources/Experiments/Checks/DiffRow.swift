@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Traces
-
 struct DiffSample {
     let metric: Metric
     let base: RecordedPolicy

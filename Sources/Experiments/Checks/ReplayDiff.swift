@@ -1,5 +1,3 @@
-import Traces
-
 /// The differences between two replays.
 ///
 /// A trace is a single run, so there is no interval and no test; every difference is listed.

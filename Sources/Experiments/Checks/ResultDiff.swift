@@ -1,8 +1,3 @@
-import DeviceModel
-import Show
-import Statistics
-import Traces
-
 /// The differences between a new result and an earlier one, by policy and metric.
 ///
 /// Replications with equal seeds are compared in pairs. Pairs are independent of each other

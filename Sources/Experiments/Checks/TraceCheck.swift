@@ -1,7 +1,3 @@
-import DeviceModel
-import Studies
-import Traces
-
 /// Whether a recorded trace keeps a budget on each radio.
 ///
 /// A single trace has no interval, and does not tell what another run of the test would cost.

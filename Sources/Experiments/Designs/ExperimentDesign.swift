@@ -1,6 +1,3 @@
-import Kernel
-import Statistics
-
 /// Which combinations of factor levels an experiment covers.
 public enum ExperimentDesign: String, CaseIterable, Sendable {
     case full

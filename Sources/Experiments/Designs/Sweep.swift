@@ -1,5 +1,3 @@
-import Studies
-
 /// A design on one scenario: the values at every point, and the points to run here.
 public struct Sweep: Sendable {
     public let base: Scenario

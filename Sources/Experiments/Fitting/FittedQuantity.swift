@@ -1,6 +1,3 @@
-import Kernel
-import Statistics
-
 public struct FittedQuantity: Equatable, Sendable {
     /// The part of the data, such as a state or a network and direction; empty for all.
     public let group: String

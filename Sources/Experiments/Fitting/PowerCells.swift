@@ -1,6 +1,3 @@
-import Kernel
-import Statistics
-
 /// A power log averaged over short cells: few enough for an exact search, and less noisy.
 ///
 /// Uses means, not medians, because a radio that listens in cycles draws its energy in peaks.

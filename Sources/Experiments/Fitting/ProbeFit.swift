@@ -1,7 +1,3 @@
-import Kernel
-import Statistics
-import Traces
-
 /// The inactivity timers and promotion delays of a radio, from round trips after silence.
 ///
 /// After its timer a radio is in a deeper state and must be paged and promoted before it answers,

@@ -1,6 +1,3 @@
-import Kernel
-import Statistics
-
 /// Round trips in the order of their silences, for the search for steps.
 struct ProbeSeries {
     /// Ascending, in seconds.

@@ -1,5 +1,3 @@
-import Statistics
-
 /// How far the silences beside a step leave its place open.
 ///
 /// A timer varies between probes: the network's clock starts with a packet of its own, and a

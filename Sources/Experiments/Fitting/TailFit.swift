@@ -1,6 +1,3 @@
-import Kernel
-import Statistics
-
 /// The states of a radio with their powers and timers, from a power meter's log.
 ///
 /// The log is averaged over cells and cut into segments of constant mean, which are grouped into

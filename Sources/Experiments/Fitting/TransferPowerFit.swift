@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Traces
-
 /// How a radio's power grows with throughput: power = base + slope · throughput.
 ///
 /// One line per network and direction, by least squares or bisquare weights. Networks with both

@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
-
 public struct FrontierDayResult: Sendable {
     public let day: String
     public let result: ExperimentResult

@@ -1,6 +1,3 @@
-import Statistics
-import Studies
-
 /// Searches for the best value of an option, or of any other value of a scenario.
 ///
 /// *Sample average approximation*: the mean over a fixed set of replications is searched as a

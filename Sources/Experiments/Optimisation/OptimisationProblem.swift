@@ -1,6 +1,3 @@
-import DeviceModel
-import Studies
-
 public struct OptimisationProblem: Sendable {
     public let goal: OptimisationGoal
     public let constraints: [MetricConstraint]

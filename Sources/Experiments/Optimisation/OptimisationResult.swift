@@ -1,6 +1,3 @@
-import Statistics
-import Studies
-
 /// The result of a search, judged on other replications.
 public struct OptimisationResult: Sendable {
     public let problem: OptimisationProblem

@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
-
 package struct SampledRuns: Sendable {
     let scenario: Scenario
     let policy: String

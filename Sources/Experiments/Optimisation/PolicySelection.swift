@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
-
 /// Selects a scenario's best policy by `KimNelson`.
 public struct PolicySelection: Sendable {
     public let scenario: Scenario

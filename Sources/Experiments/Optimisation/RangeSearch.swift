@@ -1,5 +1,3 @@
-import Kernel
-
 /// Chooses where to look next for the best of a range, after a grid.
 ///
 /// It assumes only that no valley is narrower than a step. First come the places where lines

@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
-
 /// Runs chosen replications of some policies, on several threads.
 ///
 /// Unlike an ``Experiment`` it runs exactly the requested range, so a policy may leave a

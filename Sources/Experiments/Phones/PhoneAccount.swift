@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Traces
-
 /// A phone's own record of its drain, with the counts of its system and of tailwatt.
 public struct PhoneAccount: Sendable {
     public let history: BatteryHistory

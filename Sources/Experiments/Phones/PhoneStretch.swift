@@ -1,5 +1,3 @@
-import Traces
-
 /// A time without charger in which the display stayed on, or off.
 public struct PhoneStretch: Sendable {
     public let isScreenOn: Bool

@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Traces
-
 extension PhoneFigure {
     /// A mean over the parts, with an interval that resamples three and more of them.
     ///

@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Traces
-
 /// Powers of a phone that lies there with its display off, without a charger.
 ///
 /// The charge of a stretch is the sum of its hours in each ``Term`` times that term's current.

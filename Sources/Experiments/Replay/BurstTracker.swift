@@ -1,6 +1,3 @@
-import DeviceModel
-import Traces
-
 /// Packets in close succession, and their cost with the following tail.
 public struct Burst: Sendable {
     public let from: Instant

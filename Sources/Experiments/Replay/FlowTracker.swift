@@ -1,6 +1,3 @@
-import DeviceModel
-import Traces
-
 /// A connection of a trace, with its traffic and cost.
 public struct Flow: Sendable {
     /// `nil` for packets without connection data.

@@ -1,6 +1,3 @@
-import DeviceModel
-import Traces
-
 /// A possible change to the traced app, and what it would save.
 public struct ReplayAdvice: Sendable {
     public let kind: Kind

@@ -1,5 +1,3 @@
-import DeviceModel
-
 public struct ReplaySettings: Hashable, Sendable {
     public var mode: PromotionMode
     /// `nil` ends when the radio has come to rest; packets at the horizon or later are not

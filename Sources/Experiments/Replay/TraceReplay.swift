@@ -1,6 +1,3 @@
-import DeviceModel
-import Traces
-
 /// Replays a trace on one radio, with the energy of every burst, connection and host.
 public struct TraceReplay {
     private let profile: RadioProfile
