@@ -1,5 +1,3 @@
-import Kernel
-
 /// The lower bound of a quantity.
 public enum Bound: Hashable, Sendable {
     /// Also below zero: an angle.

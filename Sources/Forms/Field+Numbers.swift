@@ -1,5 +1,3 @@
-import Kernel
-
 /// Numbers, with and without units, and distributions.
 extension Field {
     public typealias Path<Value> = WritableKeyPath<Owner, Value> & Sendable

@@ -1,5 +1,3 @@
-import Kernel
-
 /// One option of a form: where its value is stored, and what a file may contain.
 public struct Field<Owner: Sendable>: Sendable {
     public let key: String

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Reads the values of a form from a text.
 ///
 /// Every function for a value returns `nil` if the key is missing or its value is wrong; the reader

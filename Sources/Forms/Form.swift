@@ -1,5 +1,3 @@
-import Kernel
-
 /// A value with a form that describes how to write it.
 public protocol Formed: Sendable {
     static var form: Form<Self> { get }

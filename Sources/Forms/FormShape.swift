@@ -1,5 +1,3 @@
-import Kernel
-
 /// A form without its value: what schemas, tables and lists of paths are made of.
 @dynamicMemberLookup
 public struct FormShape: Hashable, Sendable {
