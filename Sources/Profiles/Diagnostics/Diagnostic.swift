@@ -1,6 +1,3 @@
-import Kernel
-import Show
-
 /// A fault with its place, as data.
 ///
 /// Only `rendered` turns it into text.

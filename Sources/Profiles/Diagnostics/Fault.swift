@@ -1,7 +1,3 @@
-import DeviceModel
-import Studies
-import Traces
-
 /// A fault of a file, and its remedy.
 ///
 /// Each fault is worded in one place: beside the check that finds it, or here if several checks

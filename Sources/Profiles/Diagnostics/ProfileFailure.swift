@@ -1,5 +1,3 @@
-import Traces
-
 /// All faults because of which a profile or scenario could not be loaded.
 public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// At least one, in the order of the text.

@@ -1,6 +1,3 @@
-import DeviceModel
-import Studies
-
 /// Reads a scenario's `answer:`, and finds what no result could fill in.
 struct AnswerReader {
     let text: PlacedText

@@ -1,5 +1,3 @@
-import DeviceModel
-
 struct AppText {
     /// Under the app's name.
     let policy: PolicyText

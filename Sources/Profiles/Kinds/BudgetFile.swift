@@ -1,8 +1,3 @@
-import Forms
-import Kernel
-import Studies
-import Traces
-
 /// A budget as its file has it, for a scenario or for a recorded trace.
 ///
 /// Scenario, radios, device and system are still names.

@@ -1,8 +1,3 @@
-import DeviceModel
-import Forms
-import Studies
-import Traces
-
 struct BudgetLimitText {
     /// Where it has none, at the policy.
     let name: PlacedText

@@ -1,6 +1,3 @@
-import DeviceModel
-import Forms
-
 /// Reads `kind: cells`, and what a scenario says of them in place: exactly one of its forms.
 enum CellsReader {
     /// The layout, or `nil` where the file has faults, which the log has.

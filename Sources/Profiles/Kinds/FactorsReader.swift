@@ -1,5 +1,3 @@
-import Studies
-
 /// Reads which values a scenario lets vary, and which it does not know: mappings with paths as
 /// keys.
 enum FactorsReader {

@@ -1,6 +1,3 @@
-import DeviceModel
-import Studies
-
 /// A scenario's `frontier:` as its file has it, every list of values made into policies.
 struct FrontierText {
     let cost: Objective

@@ -1,7 +1,3 @@
-import DeviceModel
-import Forms
-import Traces
-
 /// Reads `kind: movement`, and what a scenario says of it in place: exactly one of its forms.
 enum MovementReader {
     /// The movement, or `nil` where the file names none.

@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// A policy as the scenario has it, with the places that later faults point at.
 struct PolicyText {
     let name: PlacedText

@@ -1,7 +1,3 @@
-import DeviceModel
-import Forms
-import Studies
-
 /// Reads a file of one kind: what all kinds have in common, then what `body` asks for.
 struct ProfileReader<Value> {
     let kind: ProfileKind

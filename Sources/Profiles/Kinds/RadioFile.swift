@@ -1,6 +1,3 @@
-import DeviceModel
-import Forms
-
 /// A file of `kind: radio`, before it is known whether its machine can run.
 struct RadioFile: Formed {
     private var technology = RadioProfile.Technology.umts

@@ -1,7 +1,3 @@
-import DeviceModel
-import Forms
-import Studies
-
 /// A scenario as its file has it: device, radio and system are still names.
 struct ScenarioText {
     let name: String

@@ -1,6 +1,3 @@
-import DeviceModel
-import Forms
-
 /// A scenario's world as its file has it: movement and cells may still be names.
 struct WorldText {
     /// Everything but movement, cells and regions.

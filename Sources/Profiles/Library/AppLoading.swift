@@ -1,5 +1,3 @@
-import DeviceModel
-
 extension ProfileLibrary {
     func app(_ file: OpenedFile) throws(ProfileFailure) -> ProfileDocument<PolicyOptions> {
         try file.document(ProfileReader(kind: .app) { root, _ in MappingReader.app(root).options })

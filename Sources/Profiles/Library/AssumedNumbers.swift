@@ -1,5 +1,3 @@
-import Studies
-
 extension LoadedScenario {
     /// The uncertain numbers of a scenario, its device, radios and system: first those with a
     /// range, then other assumptions.

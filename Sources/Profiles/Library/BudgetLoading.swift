@@ -1,7 +1,3 @@
-import DeviceModel
-import Studies
-import Traces
-
 public struct LoadedBudget: Sendable {
     public let budget: Budget
     /// With the budget's radio, device, system, horizon, seed and replications.

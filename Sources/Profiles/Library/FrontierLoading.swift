@@ -1,6 +1,3 @@
-import DeviceModel
-import Studies
-
 struct DayPlaces {
     let name: String
     let places: Places

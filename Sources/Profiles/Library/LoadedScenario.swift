@@ -1,6 +1,3 @@
-import Kernel
-import Studies
-
 /// A scenario that can run, with all its files.
 public struct LoadedScenario: LoadedFile {
     public let scenario: Scenario

@@ -1,5 +1,3 @@
-import Kernel
-import Studies
 import Synchronization
 
 /// A file that was read as text but not yet parsed.

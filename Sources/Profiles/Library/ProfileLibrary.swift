@@ -1,7 +1,4 @@
-import DeviceModel
 import Foundation
-import Show
-import Studies
 
 /// The shipped profiles in a folder, and files that users name by path.
 ///

@@ -1,6 +1,3 @@
-import DeviceModel
-import Studies
-
 extension ProfileLibrary {
     /// Loads a scenario with the command line's overrides, and checks the policies against the
     /// result.

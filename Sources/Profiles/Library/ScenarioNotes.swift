@@ -1,6 +1,3 @@
-import DeviceModel
-import Studies
-
 extension Scenario {
     var notes: [String] { shortTrack + sleepingTimers + idleSignal }
 

@@ -1,6 +1,4 @@
 import Foundation
-import Show
-import Traces
 
 /// Reads a file of at most `limit` bytes.
 ///

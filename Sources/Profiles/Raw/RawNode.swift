@@ -1,5 +1,3 @@
-import Kernel
-
 /// A node of a YAML text, untyped, with its place.
 struct RawNode: Sendable {
     let place: SourcePlace

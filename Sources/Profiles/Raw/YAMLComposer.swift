@@ -1,4 +1,3 @@
-import Kernel
 import Yams
 
 /// Composes the single YAML document of a text into raw nodes.

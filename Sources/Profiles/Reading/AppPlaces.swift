@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// An app that was read, with the places that later faults and notes point at.
 struct ReadApp: Sendable {
     let options: PolicyOptions

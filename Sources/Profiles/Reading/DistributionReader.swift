@@ -1,7 +1,3 @@
-import Forms
-import Kernel
-import Studies
-
 /// Distributions: a constant, or a mapping with the name of a law.
 extension MappingReader {
     func givenLaw<Value: Quantity>(_ key: String, _ rule: DrawRule<Value>) -> Distribution<Value>? {

@@ -1,7 +1,3 @@
-import DeviceModel
-import Show
-import Traces
-
 extension MappingReader {
     /// The values in the file that `node` names: the word `value`, then one quantity in each line.
     ///

@@ -1,6 +1,3 @@
-import Forms
-import Kernel
-
 /// Answers the questions of forms like all other questions about a mapping.
 extension MappingReader: FieldReader {
     func isThere(_ key: String) -> Bool { entry(key) != nil }

@@ -1,7 +1,3 @@
-import Forms
-import Kernel
-import Studies
-
 extension MappingReader {
     func givenQuantity<Value: Quantity>(_ key: String, _ bound: Bound = .zeroOrMore) -> Value? {
         guard let entry = entry(key), let value = markedQuantity(entry, Value.self),

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Reads one mapping by asking for its keys, and knows in the end which keys were not asked for.
 ///
 /// Most questions are a form's. A reader of what no form says is a list of such questions, in the

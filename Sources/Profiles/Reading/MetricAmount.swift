@@ -1,6 +1,3 @@
-import DeviceModel
-import Forms
-
 /// An amount of a metric as files have it, with the unit that the metric is measured in.
 extension ReadingLog {
     /// The amount in the unit of `metric`; `nil` where the text is at fault.

@@ -1,6 +1,3 @@
-import Forms
-import Kernel
-
 /// Scale of a file that states powers in units of its own. A power written as 3 mW stands for
 /// `offset` + 3 × `unit`.
 ///

@@ -1,6 +1,3 @@
-import Kernel
-import Studies
-
 /// Findings while one file is read: its faults, and the origins of its numbers.
 ///
 /// Reading goes on after a fault with a stand-in value, so that all faults of a file are found at

@@ -1,7 +1,3 @@
-import DeviceModel
-import Forms
-import Studies
-
 struct ValueEditing {
     /// `PATH=VALUE`, under the name of what asks for it, so that messages show both.
     private let source: SourceText

@@ -1,5 +1,3 @@
-import Studies
-
 extension ValuePath {
     /// The profile that the path leads into; `nil` for a value of the scenario's own file.
     var part: Part? { keys.count > 1 ? Part(rawValue: keys[0]) : nil }

@@ -1,5 +1,3 @@
-import Studies
-
 /// A part of a file in which some values are lists of alternatives, with one of each chosen.
 ///
 /// Where a value is expected, a list of values makes it a factor; the variations of a part are all

@@ -1,7 +1,3 @@
-import DeviceModel
-import Forms
-import Show
-
 /// The definitions that the rules of apps refer to.
 ///
 /// In rules a parameter may replace any value: `$ping`. A trigger, a step or a condition without

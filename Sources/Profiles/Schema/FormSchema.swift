@@ -1,6 +1,3 @@
-import Forms
-import Show
-
 /// A form as a JSON Schema, draft 7.
 ///
 /// Quantities, numbers and words refer to definitions that every schema has: `time`,

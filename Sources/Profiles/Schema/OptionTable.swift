@@ -1,7 +1,3 @@
-import DeviceModel
-import Forms
-import Show
-
 struct OptionTable {
     let shape: FormShape
     /// The owner of the options, as messages name it.

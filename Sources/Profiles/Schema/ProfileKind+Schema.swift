@@ -1,8 +1,3 @@
-import DeviceModel
-import Forms
-import Show
-import Studies
-
 extension ProfileKind {
     /// The JSON Schema of such files, for editors.
     ///

@@ -1,8 +1,3 @@
-import Forms
-import Kernel
-import Show
-import Studies
-
 /// The definitions of one kind of quantity: `time`, `timeAboveZero` and what they rest on.
 struct QuantitySchema {
     let quantity: QuantityShape

@@ -1,6 +1,3 @@
-import DeviceModel
-import Show
-
 /// Definitions common to all schemas; each schema has those that it refers to.
 struct SchemaDefinitions {
     /// Whether a value may be a distribution, where it is known only roughly.

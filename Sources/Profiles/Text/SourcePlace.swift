@@ -1,6 +1,3 @@
-import Kernel
-import Show
-
 /// The place of a word in a line of a text, counted from 1.
 public struct SourcePlace: Hashable, Sendable, Comparable {
     public let line: Int
