@@ -1,7 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-
 /// Every file of every kind of result.
 ///
 /// It decides what a command may write, the columns page and `datapackage.json`.

@@ -1,5 +1,3 @@
-import Show
-
 /// The tables of a result as one SQLite database, with views for common questions.
 ///
 /// Cells equal those of the CSV files, without the apostrophes that guard spreadsheets.

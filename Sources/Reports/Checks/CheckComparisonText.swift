@@ -1,6 +1,3 @@
-import Experiments
-import Show
-
 struct CheckComparisonText {
     struct Outcome {
         let limit: String

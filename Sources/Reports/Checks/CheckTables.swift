@@ -1,7 +1,3 @@
-import Experiments
-import Show
-import Studies
-
 public enum CheckTables {
     public struct CheckRow: Sendable {
         let budget: String

@@ -1,7 +1,3 @@
-import Experiments
-import Show
-import Studies
-
 extension BudgetCheck {
     /// - `inputs`: The input files, from which changes since an earlier check are reported.
     public func screen(inputs: [Manifest.File]? = nil) -> Screen {

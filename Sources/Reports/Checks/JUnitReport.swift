@@ -1,6 +1,3 @@
-import DeviceModel
-import Show
-
 /// Check results as JUnit XML, for CI servers.
 ///
 /// One test suite, valid against surefire-test-report-3.0.xsd (Apache Maven Surefire) and

@@ -1,7 +1,3 @@
-import Experiments
-import Kernel
-import Show
-
 extension [ReplayDiff] {
     /// `nil` if all values are equal. All have the same base.
     public var screen: Screen? {

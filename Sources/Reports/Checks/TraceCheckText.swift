@@ -1,7 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-
 extension TraceCheck {
     /// The answer says first if the check is partial.
     ///

@@ -1,7 +1,3 @@
-import DeviceModel
-import Show
-import Statistics
-
 /// A factor of a design, with its values as numbers if they share a kind.
 struct SweepFactor {
     let path: String

@@ -1,8 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-import Statistics
-
 /// One policy's metric at one point of a design: a row of `sweep.csv`.
 public struct SweepRow: Sendable {
     /// From 1.

@@ -1,5 +1,3 @@
-import Show
-
 public enum SweepTables {
     public struct DesignRow: Equatable, Sendable {
         let point: Int

@@ -1,8 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-import Statistics
-
 /// A sweep as the terminal shows it: one metric at every point.
 public struct SweepText {
     private let sweep: Sweep

@@ -1,5 +1,4 @@
 import Foundation
-import Show
 
 /// A part of a long job that is kept as soon as it is done.
 public protocol KeptPart: Sendable {

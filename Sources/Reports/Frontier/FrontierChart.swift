@@ -1,8 +1,3 @@
-import Experiments
-import Show
-import Statistics
-import Studies
-
 /// Cost against error as a picture: a panel for each kind of day, all with the same axes.
 ///
 /// Better is to the lower left, whichever way the metrics go. Shapes repeat what colours tell, for

@@ -1,8 +1,3 @@
-import Experiments
-import Show
-import Statistics
-import Studies
-
 /// The files that a frontier writes, each with its columns declared once.
 public enum FrontierTables {
     public struct Row: Sendable {

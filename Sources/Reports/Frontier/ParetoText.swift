@@ -1,7 +1,3 @@
-import Experiments
-import Show
-import Studies
-
 /// Which policies of a family are worth their cost, day by day.
 extension [FrontierDayResult] {
     /// What is optimal on each kind of day; the first day's table; the other days, and how to read

@@ -1,7 +1,3 @@
-import Experiments
-import Kernel
-import Show
-
 /// An import as the terminal shows it, with the results of Android's own calculators.
 public struct ImportText {
     public typealias Written = (path: String, profile: ImportedProfile)

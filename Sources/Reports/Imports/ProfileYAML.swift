@@ -1,6 +1,3 @@
-import Kernel
-import Studies
-
 /// Writes a profile as YAML, with two spaces a level and at most 100 columns where words allow.
 public enum ProfileYAML {
     private static let width = 100

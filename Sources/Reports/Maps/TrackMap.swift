@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// One day of a run as a map: the true way, the cells that served the phone, the regions, and where
 /// the phone was taken to be.
 ///

@@ -1,6 +1,3 @@
-import DeviceModel
-import Show
-
 /// A day's track as a picture: a map in kilometres to the east and north.
 ///
 /// Sources of positions differ in shape as well as in colour, and the true way is the only thick

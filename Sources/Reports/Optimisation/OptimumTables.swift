@@ -1,6 +1,3 @@
-import Experiments
-import Show
-
 /// The files that an optimisation writes, each with its columns declared once.
 public enum OptimumTables {
     public struct Row: Sendable {

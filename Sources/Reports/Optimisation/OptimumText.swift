@@ -1,6 +1,3 @@
-import Experiments
-import Show
-
 public struct OptimumReport {
     let result: OptimisationResult
     let path: String

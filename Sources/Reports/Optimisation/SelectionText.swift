@@ -1,8 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-import Studies
-
 extension SelectionResult {
     public var screen: Screen {
         Screen(answer: answer, table: .table(table), notes: guarantee + conditions)

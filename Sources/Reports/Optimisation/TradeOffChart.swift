@@ -1,7 +1,3 @@
-import Experiments
-import Show
-import Statistics
-
 /// What a value buys and costs as a picture: the goal against the value, below it each limited
 /// metric with its limit, and the optimum with its interval through all of them.
 extension OptimumReport {

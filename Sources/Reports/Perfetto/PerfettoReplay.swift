@@ -1,8 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-import Traces
-
 /// Writes a replayed trace for Perfetto, with an arrow from each burst to what the radio did for
 /// it.
 ///

@@ -1,6 +1,3 @@
-import DeviceModel
-import Show
-
 /// Writes a run for Perfetto, with arrows from each job to what the radio did for it.
 ///
 /// It shows the states and powers of the phone's components and the jobs of the apps. It writes

@@ -1,6 +1,3 @@
-import DeviceModel
-import Show
-
 /// The apps in a trace: their states, and each job with a flow to its effects.
 struct WorkTracks {
     private typealias Track = PerfettoTrace.Track

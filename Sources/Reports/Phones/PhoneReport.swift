@@ -1,7 +1,3 @@
-import Experiments
-import Show
-import Traces
-
 /// The tables and the text about a phone's own record.
 public enum PhoneTables {
     static let figures = Table<PhoneFigure>(

@@ -1,8 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-import Studies
-
 extension Chart {
     /// How the policies differ from the baseline, run by run: a histogram for each, with its mean;
     /// `nil` where there is nothing to compare, or all runs are alike.

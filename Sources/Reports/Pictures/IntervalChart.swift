@@ -1,8 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-import Statistics
-
 struct ChartBar {
     let name: String
     /// From 0 on, one after the other; below 0 one alone.

@@ -1,7 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-
 /// The power of one run over time: a lane for each policy and component, causes in colour.
 struct PowerChart {
     private let run: TypicalRun

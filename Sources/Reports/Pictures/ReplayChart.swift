@@ -1,7 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-
 /// A replayed trace over time: power by what it was drawn for, the radio's states, and the bursts
 /// of the hosts that cost the most.
 struct ReplayChart {

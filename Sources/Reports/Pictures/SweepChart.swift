@@ -1,6 +1,3 @@
-import DeviceModel
-import Show
-
 /// How a metric goes with a factor of a design: a curve with its band for each policy, a panel for
 /// each setting of the other factors. Where there is one policy, the settings are the curves of one
 /// panel, as in a figure of the energy by interval on three radios.

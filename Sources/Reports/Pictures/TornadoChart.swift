@@ -1,6 +1,3 @@
-import Experiments
-import Show
-
 /// Which of the values that are not known matters most: on top what all of them together leave open
 /// beside chance, then a bar for each, the longest first.
 struct TornadoChart {

@@ -1,7 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-
 /// The tables of a replay other than `residence.csv` and `causes.csv`.
 public enum ReplayTables {
     /// The energy of each radio by cause, for the screen.

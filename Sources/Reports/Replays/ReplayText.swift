@@ -1,7 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-
 /// A replayed trace, as the terminal shows it: where the energy went, and what would save some.
 extension TraceReplayResult {
     public func screen(advice: [ReplayAdvice], battery: Battery?) -> Screen {

@@ -1,6 +1,3 @@
-import Show
-import Traces
-
 /// A summary of a read trace: packets, omissions and choices.
 extension TraceSummary {
     /// - `otherwise`: The option or key that names the phone's address.
