@@ -1,9 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-import Statistics
-import Studies
-
 public struct AnswerSentence {
     private let result: ExperimentResult
     private let answer: Answer

@@ -1,9 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-import Statistics
-import Studies
-
 public struct ComparisonText {
     private let result: ExperimentResult
     private let comparisons: [PolicyComparison]

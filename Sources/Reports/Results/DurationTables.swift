@@ -1,8 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-import Statistics
-
 extension ResultTables {
     public struct DurationRow: Sendable {
         let policy: String

@@ -1,9 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-import Statistics
-import Studies
-
 /// The results of a scenario on several radios, with common random numbers.
 ///
 /// The answer and the first table use the battery's percentage if the scenario's own answer does.

@@ -1,7 +1,3 @@
-import DeviceModel
-import Experiments
-import Studies
-
 /// A profile of a radio or a phone with measured values in place of some of its numbers.
 ///
 /// All other numbers keep their values and sources.

@@ -1,8 +1,3 @@
-import Experiments
-import Kernel
-import Show
-import Statistics
-
 /// The results of a fit as a fragment of a radio profile, with comments where values are missing.
 public enum FitFragment {
     public static func yaml(_ fit: ProbeFit, name: String) -> String {

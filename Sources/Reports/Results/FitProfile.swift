@@ -1,7 +1,3 @@
-import Experiments
-import Kernel
-import Studies
-
 /// A complete radio profile from a power log.
 ///
 /// Powers, timers and promotions are the log's. All else is a template's, marked as an assumption.

@@ -1,8 +1,3 @@
-import Experiments
-import Kernel
-import Show
-import Statistics
-
 public struct FitReport {
     private let heading: String
     let quantities: [FittedQuantity]

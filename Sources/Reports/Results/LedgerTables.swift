@@ -1,7 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-
 extension ResultTables {
     /// One row of `residence.csv`: means over replications.
     public typealias Residence = (

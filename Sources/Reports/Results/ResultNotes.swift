@@ -1,8 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-import Studies
-
 struct ResultNotes {
     let result: ExperimentResult
 

@@ -1,8 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-import Statistics
-
 public enum ResultTables {
     static func summary(_ scenario: String) -> Table<PolicySummary> {
         Table(

@@ -1,7 +1,3 @@
-import DeviceModel
-import Show
-import Statistics
-
 extension Column {
     static func scenario(_ name: String) -> Column {
         .text("scenario", "Scenario name.") { _ in name }

@@ -1,7 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-
 extension SteadyState {
     public var part: Screen.Part {
         .table(

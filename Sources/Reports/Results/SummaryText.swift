@@ -1,7 +1,3 @@
-import DeviceModel
-import Show
-import Statistics
-
 extension Summary {
     /// The mean and its half-width, to as many digits as that allows; a dash without a value.
     var meanWithin: String {
