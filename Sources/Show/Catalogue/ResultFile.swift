@@ -1,4 +1,3 @@
-import Kernel
 /// Declares one file of a result made from a `Result`: its name, its columns, and when it is
 /// written.
 public struct ResultFile<Result> {

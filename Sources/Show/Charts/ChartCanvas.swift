@@ -1,5 +1,3 @@
-import Kernel
-
 /// A picture while it is drawn: markup, and where its texts stand.
 ///
 /// Every text goes through ``words(_:at:_:anchor:color:)``, which keeps its box, so that tests can

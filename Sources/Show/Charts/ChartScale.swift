@@ -1,5 +1,3 @@
-import Kernel
-
 /// Where the values of a quantity stand on an axis.
 ///
 /// Logarithmic where all values are above zero and the largest is at least five times the

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Text of an SVG document, piece by piece.
 ///
 /// Coordinates are in tenths of a pixel, rounded, so that the same drawing is the same bytes

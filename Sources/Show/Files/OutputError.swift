@@ -1,5 +1,4 @@
 import Foundation
-import Kernel
 
 /// The reason why results could not be written; earlier files in the directory are unchanged.
 public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,5 +1,4 @@
 import Foundation
-import Kernel
 
 /// A file that is written and hashed in a hidden folder, and named only when it is published.
 ///

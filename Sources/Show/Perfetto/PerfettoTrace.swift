@@ -1,5 +1,3 @@
-import Kernel
-
 /// Writes a Perfetto trace piece by piece: tracks with slices, counters and flows
 /// (https://perfetto.dev/docs/reference/trace-packet-proto).
 ///

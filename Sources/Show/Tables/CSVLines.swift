@@ -1,5 +1,3 @@
-import Kernel
-
 /// Builds the lines of a CSV file in the form of `Table.csv`.
 ///
 /// It is independent of the row type and never inlined, so that it is compiled only once.

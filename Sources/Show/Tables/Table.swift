@@ -1,5 +1,3 @@
-import Kernel
-
 /// Rows of one type with declared columns, for one CSV file.
 ///
 /// Columns are declared when they are asked for, since most runs need the names of all tables and

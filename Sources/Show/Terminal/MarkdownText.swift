@@ -1,5 +1,3 @@
-import Kernel
-
 /// Escapes any text for Markdown; all of tailwatt's Markdown uses it.
 ///
 /// A backslash escapes Markdown (CommonMark 0.31, section 2.4), but not GitHub's links for `@name`,

@@ -1,5 +1,3 @@
-import Kernel
-
 /// A command's result for people: the answer, one table with notes, and details for `--details`.
 public struct Screen: Sendable {
     /// The width of a terminal that does not report one.

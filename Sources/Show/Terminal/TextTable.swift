@@ -1,5 +1,3 @@
-import Kernel
-
 /// A table for a terminal, with columns as wide as their widest cell if they fit (`TableLayout`).
 ///
 ///     policy         energy [J]

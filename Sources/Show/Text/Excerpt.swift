@@ -1,5 +1,3 @@
-import Kernel
-
 /// A word in its line, as the message of a fault shows it.
 public struct Excerpt: Hashable, Sendable {
     public let before: String

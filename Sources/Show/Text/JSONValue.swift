@@ -1,5 +1,3 @@
-import Kernel
-
 /// A JSON value whose members keep their order, as result files are compared byte for byte.
 public enum JSONValue: Equatable, Sendable {
     public struct Member: Equatable, Sendable {
