@@ -1,5 +1,3 @@
-import Kernel
-
 /// A value that an experiment varies, with its levels.
 public struct Factor: Hashable, Sendable {
     public let path: ValuePath

@@ -1,5 +1,4 @@
 import Foundation
-import Kernel
 
 /// Numbers with a common unit, from texts of a profile.
 ///

@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// The answer to a scenario's question in words, with placeholders for figures of the result.
 ///
 ///     Every 29 minutes it costs {keep-alive-29 energy - keep-alive-10 energy} less.

@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// Limits on the cost and service of a scenario's policies.
 ///
 /// Their names are checked with the scenario.

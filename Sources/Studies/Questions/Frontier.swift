@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// Which policies of a family give the most for their energy, on each kind of day.
 ///
 /// Each day is a valid scenario with the family's policies in order.

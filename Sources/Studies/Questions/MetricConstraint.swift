@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// A limit on the mean of a metric, or on its share of a count.
 public struct MetricConstraint: Hashable, Sendable {
     public let metric: Metric

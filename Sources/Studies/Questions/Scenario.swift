@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// A question with all inputs for its answer.
 ///
 /// Validated: the whole input of an experiment.
