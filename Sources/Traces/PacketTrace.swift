@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// A recorded packet trace of a phone, read in batches with constant memory.
 ///
 /// Detects the format by content, see ``TraceFormat``, and unpacks gzip. Packets come in order of

@@ -1,5 +1,3 @@
-import DeviceModel
-
 enum InterfacePort: Hashable, Sendable {
     /// Linux's hardware type (ARPHRD_) and, if told, the interface number.
     case hardware(UInt16, index: UInt32?)

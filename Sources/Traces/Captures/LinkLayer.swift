@@ -1,5 +1,3 @@
-import DeviceModel
-
 enum LinkLayer: Hashable, Sendable {
     case ethernet, rawIP
     /// Linux's `any` interface, versions 1 and 2.

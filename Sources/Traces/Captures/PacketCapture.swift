@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// Takes the phone's IP packets from a pcap or pcapng file.
 ///
 /// All per-packet work is inlined into one loop, so header fields need not pass through memory

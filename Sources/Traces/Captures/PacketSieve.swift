@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// Which packets of a capture the phone sent or received by one radio.
 struct CaptureSelection: Hashable, Sendable {
     /// The requested interfaces; empty for none.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// What a trace contains as far as it was read: packets taken, packets skipped and decisions made.
 public struct TraceSummary: Hashable, Sendable {
     public let format: TraceFormat

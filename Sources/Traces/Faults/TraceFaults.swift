@@ -1,6 +1,3 @@
-import DeviceModel
-import Show
-
 extension InputFault {
     static let noSuchFile = Self(
         "there is no such file", "Check the path.", isAboutMissingInput: true)

@@ -1,5 +1,4 @@
 import Foundation
-import Show
 
 /// A trace that is opened once and may be read several times.
 ///

@@ -1,5 +1,3 @@
-import DeviceModel
-
 public struct GPXOptions: Hashable, Sendable {
     /// The track is cut where two points are further apart in time.
     public var longestStep: TimeSpan

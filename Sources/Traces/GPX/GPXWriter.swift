@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// Writes a movement as GPX 1.1 for Xcode's simulator, which interpolates between timed waypoints.
 public struct GPXWriter: Sendable {
     /// The time between waypoints while the phone moves, in whole seconds.

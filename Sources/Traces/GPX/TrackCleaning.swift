@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// Orders and cleans points as a receiver wrote them.
 ///
 /// 1. Points without a position on Earth or without a time are left out.

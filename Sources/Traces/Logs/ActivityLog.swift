@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// A log of an app's sending, receiving and computing, line by line.
 ///
 /// CSV with a header and these columns in any order; others, such as `what`, are ignored:

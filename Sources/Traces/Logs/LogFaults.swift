@@ -1,5 +1,3 @@
-import Kernel
-
 extension InputFault {
     static func cannotOpen(reason: String) -> Self {
         Self(

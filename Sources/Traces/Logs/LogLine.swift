@@ -1,5 +1,3 @@
-import Kernel
-
 /// The range of a cell's content, without quotes, surrounding spaces and the CR of a line's end.
 struct LogCell: Sendable {
     var start: Int

@@ -1,5 +1,4 @@
 import Foundation
-import Show
 
 /// A CSV file of measurements: RFC 4180 with a header, LF or CR LF, UTF-8.
 ///

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The times and powers that a power meter logged, at any rate.
 ///
 /// Reads the CSV formats of `MeterFormat`; columns in any order, others ignored. A log has millions

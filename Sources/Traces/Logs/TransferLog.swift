@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// Power against throughput, second by second, for one or more networks.
 ///
 /// CSV with a header and these columns in any order; others are ignored:

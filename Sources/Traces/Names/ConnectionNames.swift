@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// The hosts and apps of a capture's connections.
 ///
 /// A host's name comes from the connection's TLS greeting (Server Name Indication, RFC 6066).

@@ -1,5 +1,3 @@
-import DeviceModel
-
 extension Packet {
     /// The largest packet that a file may have: 2 GiB, more than any jumbogram.
     static let mostBytes: Int64 = 1 << 31

@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// When a phone's radio carried data, by its history.
 ///
 /// Android ends an interval of radio activity when its own timer has run out, 10 s after the last

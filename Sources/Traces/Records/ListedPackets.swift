@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// The packets of a record that has to be read whole before the first packet is known.
 struct ListedPackets {
     private let packets: [TracedPacket]

@@ -1,5 +1,4 @@
 import Foundation
-import Show
 
 /// What a phone's record other than a battery history tells.
 public struct PhoneTally: Sendable {

@@ -1,5 +1,3 @@
-import Show
-
 extension PhoneTally {
     private static let battery = "PLBatteryAgent_EventBackward_Battery"
     private static let traffic = "PLProcessNetworkAgent_EventInterval_UsageDiff"

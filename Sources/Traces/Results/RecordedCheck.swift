@@ -1,5 +1,4 @@
 import Foundation
-import Show
 
 /// An earlier result of `tailwatt check`, read back.
 ///

@@ -1,5 +1,3 @@
-import Show
-
 /// A folder of `tailwatt replay --out`, read back: what the trace cost on each radio.
 public struct RecordedReplay: Sendable {
     public let folder: String

@@ -1,6 +1,4 @@
-import DeviceModel
 import Foundation
-import Show
 
 /// A folder of `tailwatt compare --out`, read back: each policy's replications, moments or both.
 public struct RecordedResult: Sendable {

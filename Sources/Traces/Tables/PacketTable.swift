@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// A packet CSV file: a header `t,bytes,direction`, then a line per packet.
 ///
 /// RFC 4180, and besides: a byte order mark, any line breaks, blank lines, spaces around fields, a

@@ -1,5 +1,3 @@
-import DeviceModel
-
 struct Row {
     var time: Int64 = 0
     var timePlace = 0..<0

@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// Radio cells with positions, from CSV as OpenCelliD and Mozilla's location service wrote it.
 ///
 /// These columns count, in any order; others are ignored:

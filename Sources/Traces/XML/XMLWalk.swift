@@ -1,5 +1,4 @@
 import CXML2
-import Kernel
 
 /// Walks through an XML document node by node, with libxml2's text reader.
 ///
