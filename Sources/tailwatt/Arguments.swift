@@ -1,10 +1,3 @@
-import ArgumentParser
-import DeviceModel
-import Experiments
-import Profiles
-import Show
-import Studies
-
 /// Reports errors in the words of the profile reader.
 func quantity<Value: Quantity>(_ text: String) throws -> Value {
     do throws(QuantityError) {

@@ -1,8 +1,3 @@
-import Kernel
-import Profiles
-import Show
-import Studies
-
 /// Counts a result's input numbers that were not measured.
 extension [InputFile] {
     /// One line with counts over all files, then the sourced values that the user changed.

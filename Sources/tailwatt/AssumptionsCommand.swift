@@ -1,9 +1,3 @@
-import ArgumentParser
-import Experiments
-import Profiles
-import Reports
-import Show
-
 struct AssumptionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assumptions",

@@ -1,11 +1,3 @@
-import ArgumentParser
-import Experiments
-import Kernel
-import Profiles
-import Reports
-import Show
-import Traces
-
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

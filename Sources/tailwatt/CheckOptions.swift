@@ -1,10 +1,3 @@
-import ArgumentParser
-import DeviceModel
-import Experiments
-import Reports
-import Show
-import Traces
-
 /// The files that a check writes for CI servers.
 struct CheckOptions: ParsableArguments {
     @Option(help: "Write the outcomes as JUnit XML into this file; - is standard output.")

@@ -1,10 +1,4 @@
-import ArgumentParser
-import DeviceModel
-import Experiments
 import Foundation
-import Profiles
-import Show
-import Traces
 
 /// An error that the user can correct, with an exit code of `sysexits.h`.
 struct CommandFailure: Error {

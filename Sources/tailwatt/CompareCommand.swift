@@ -1,11 +1,4 @@
-import ArgumentParser
-import DeviceModel
-import Experiments
 import Foundation
-import Profiles
-import Reports
-import Show
-import Studies
 
 struct CompareCommand: CutCommand {
     static let configuration = CommandConfiguration(

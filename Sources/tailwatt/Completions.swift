@@ -1,7 +1,4 @@
-import ArgumentParser
-import DeviceModel
 import Foundation
-import Profiles
 
 extension CompletionKind {
     static func names(of kind: ProfileKind) -> CompletionKind {

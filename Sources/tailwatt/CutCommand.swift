@@ -1,9 +1,4 @@
-import ArgumentParser
-import Experiments
 import Lab
-import Profiles
-import Reports
-import Show
 
 /// A command whose replications or experiments can be computed in shards.
 protocol CutCommand: AsyncParsableCommand {

@@ -1,10 +1,4 @@
-import ArgumentParser
-import Experiments
 import Foundation
-import Kernel
-import Reports
-import Show
-import Traces
 
 struct FitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

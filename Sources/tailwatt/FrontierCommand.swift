@@ -1,10 +1,3 @@
-import ArgumentParser
-import Experiments
-import Profiles
-import Reports
-import Show
-import Studies
-
 struct FrontierCommand: CutCommand {
     static let configuration = CommandConfiguration(
         commandName: "frontier",

@@ -1,9 +1,4 @@
-import ArgumentParser
-import DeviceModel
 import Foundation
-import Profiles
-import Show
-import Traces
 
 struct GPXCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

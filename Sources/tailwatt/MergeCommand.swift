@@ -1,9 +1,3 @@
-import ArgumentParser
-import Experiments
-import Profiles
-import Reports
-import Show
-
 struct MergeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",

@@ -1,11 +1,3 @@
-import ArgumentParser
-import DeviceModel
-import Experiments
-import Profiles
-import Reports
-import Show
-import Studies
-
 struct OptimizeCommand: CutCommand {
     static let configuration = CommandConfiguration(
         commandName: "optimize",

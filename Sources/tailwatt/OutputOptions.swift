@@ -1,7 +1,3 @@
-import ArgumentParser
-import Reports
-import Show
-
 struct OutputOptions: ParsableArguments {
     @Option(
         name: [.long, .customShort("o")],

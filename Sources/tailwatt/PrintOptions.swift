@@ -1,6 +1,4 @@
-import ArgumentParser
 import Foundation
-import Show
 
 struct PrintOptions: ParsableArguments {
     @Option(

@@ -1,7 +1,4 @@
-import ArgumentParser
 import Foundation
-import Profiles
-import Show
 
 struct ProfilesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import Foundation
-import Profiles
 
 /// Finds the shipped profiles.
 ///

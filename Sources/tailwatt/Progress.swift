@@ -1,9 +1,5 @@
-import ArgumentParser
 import Dispatch
-import Experiments
 import Foundation
-import Kernel
-import Show
 import Synchronization
 
 /// Shows progress and remaining time on stderr, if that is a terminal.

@@ -1,9 +1,3 @@
-import ArgumentParser
-import DeviceModel
-import Profiles
-import Show
-import Studies
-
 /// A comma-separated list of names, paths, and kinds such as `lte`.
 struct RadioNames {
     let words: [String]

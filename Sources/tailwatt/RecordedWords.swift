@@ -1,7 +1,3 @@
-import ArgumentParser
-import Show
-import Studies
-
 extension ParsableCommand {
     /// The command for a manifest: only what decides the result.
     var words: [String] { words() }

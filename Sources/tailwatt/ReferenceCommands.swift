@@ -1,8 +1,3 @@
-import ArgumentParser
-import Profiles
-import Reports
-import Show
-
 struct BehavioursCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "behaviours",

@@ -1,11 +1,4 @@
-import ArgumentParser
-import DeviceModel
-import Experiments
 import Foundation
-import Profiles
-import Reports
-import Show
-import Traces
 
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,10 +1,5 @@
 import Foundation
-import Kernel
 import Lab
-import Profiles
-import Reports
-import Show
-import Studies
 import Synchronization
 
 /// The files of one result; the manifest is published last, so that it vouches for existing files.

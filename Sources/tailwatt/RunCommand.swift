@@ -1,11 +1,4 @@
-import ArgumentParser
-import Experiments
 import Foundation
-import Kernel
-import Profiles
-import Reports
-import Show
-import Studies
 
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

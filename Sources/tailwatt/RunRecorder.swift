@@ -1,9 +1,3 @@
-import DeviceModel
-import Experiments
-import Reports
-import Show
-import Studies
-
 struct RunRecorder: ~Copyable {
     typealias Write = ([UInt8]) throws(OutputError) -> Void
 

@@ -1,9 +1,4 @@
-import ArgumentParser
 import Foundation
-import Kernel
-import Profiles
-import Show
-import Studies
 
 struct SamplingOptions: ParsableArguments {
     @Option(help: "Exact number of replications, from 2, instead of the scenario's precision.")

@@ -1,8 +1,4 @@
-import ArgumentParser
 import Foundation
-import Kernel
-import Profiles
-import Studies
 import Synchronization
 
 private let saidNotes = Mutex<Set<String>>([])

@@ -1,7 +1,3 @@
-import ArgumentParser
-import Profiles
-import Show
-
 struct ScenariosCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check every scenario and profile, and report its errors.",

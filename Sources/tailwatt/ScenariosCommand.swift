@@ -1,8 +1,4 @@
-import ArgumentParser
 import Foundation
-import Profiles
-import Reports
-import Show
 
 struct ScenariosCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,10 +1,3 @@
-import ArgumentParser
-import DeviceModel
-import Experiments
-import Reports
-import Show
-import Studies
-
 struct SelectCommand: CutCommand {
     static let configuration = CommandConfiguration(
         commandName: "select", abstract: "Select a scenario's best policy, with a guarantee.",

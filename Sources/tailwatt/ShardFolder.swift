@@ -1,6 +1,3 @@
-import Experiments
-import Show
-
 struct ShardFolder {
     let path: String
     let shard: Shard

@@ -1,8 +1,5 @@
-import ArgumentParser
 import Foundation
 import Lab
-import Show
-import Traces
 
 struct ValidateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,3 @@
-import ArgumentParser
-import Experiments
-import Profiles
-import Show
-
 struct WholeProfileOptions: ParsableArguments {
     @Option(
         help: """
