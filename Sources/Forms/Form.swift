@@ -10,10 +10,7 @@ public protocol Formed: Sendable {
 ///
 /// ```swift
 /// extension CallAudio: Formed {
-///     public static let form = Form<CallAudio>(
-///         "The sound of calls that the user answers.",
-///         standard: CallAudio(bitRate: .zero, every: TimeSpan(Seconds(0.06)))
-///     ).required(
+///     public static let form = Form(Self(), "The sound of calls that the user answers.").required(
 ///         .quantity("bit-rate", \.bitRate, "Each way.", .aboveZero)
 ///     ).optional(
 ///         .span("every", \.every, "Time from one packet to the next.", .aboveZero))
@@ -32,10 +29,10 @@ public struct Form<Value: Sendable>: Sendable {
     private let groups: KeyGroups
 
     public init(
-        _ about: String, name: String? = nil, standard: Value, alternatives: [[String]] = [],
+        _ standard: Value, _ about: String, name: String? = nil, alternatives: [[String]] = [],
         exclusive: [[String]] = [], atLeastOne: [[String]] = [], together: [[String]] = []
     ) {
-        (self.about, self.name, self.standard) = (about, name, standard)
+        (self.standard, self.about, self.name) = (standard, about, name)
         groups = KeyGroups(
             alternatives: alternatives, exclusive: exclusive, atLeastOne: atLeastOne,
             together: together)

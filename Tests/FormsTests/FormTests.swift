@@ -10,9 +10,7 @@ struct Visit: Hashable, Formed {
         var sugar: Bytes
         var stirs: Int
 
-        static let form = Form<Tea>(
-            "A pot of tea.", standard: Tea(sugar: Bytes(5), stirs: 2)
-        ).optional(
+        static let form = Form(Tea(sugar: Bytes(5), stirs: 2), "A pot of tea.").optional(
             .quantity("sugar", \.sugar, "Sugar in the tea."),
             .count("stirs", \.stirs, "Number of stirs.", in: 0...9))
     }
@@ -28,8 +26,8 @@ struct Visit: Hashable, Formed {
     var every: TimeSpan?
     var count: Int?
 
-    static let form = Form<Visit>(
-        "A visit.", standard: .init(), exclusive: [["every", "count"]]
+    static let form = Form(
+        Self(), "A visit.", exclusive: [["every", "count"]]
     ).required(.span("lasts", \.lasts, "Length of the visit.", .aboveZero)).optional(
         .choice("mood", \.mood, what: "a mood", "Mood of the guest."),
         .count("rolls", \.rolls, "Number of rolls that are bought.", in: 1...9)
@@ -56,8 +54,8 @@ struct Attempts: Hashable, Formed {
         set { (first, factor) = (newValue, 1) }
     }
 
-    static let form = Form<Attempts>(
-        "Attempts.", standard: .init(), alternatives: [["every"], ["first", "factor"]]
+    static let form = Form(
+        Self(), "Attempts.", alternatives: [["every"], ["first", "factor"]]
     ).required(
         .span("every", \.every, "At equal distances.", .aboveZero),
         .span("first", \.first, "The first distance.", .aboveZero),
@@ -77,7 +75,7 @@ struct Oven: Hashable, Formed {
     var tea = Visit.Tea.form.standard
     var marks: [String] = []
 
-    static let form = Form<Oven>("An oven.", standard: .init()).required(
+    static let form = Form(Self(), "An oven.").required(
         .statedChoice("heat", \.heat, what: "a fuel", "What is burnt.")
     ).optional(
         .statedFlag("lit", \.isLit, "Whether it burns."),
@@ -297,9 +295,7 @@ struct Street: Hashable, Formed {
         var colour = ""
         var size = Bytes(0)
 
-        static let form = Form<House>(
-            "A house.", standard: .init(), alternatives: [["number"], ["colour"]]
-        ).required(
+        static let form = Form(Self(), "A house.", alternatives: [["number"], ["colour"]]).required(
             .count("number", \.number, "From the corner.", in: 1...99),
             .name("colour", \.colour, "Of its door.")
         ).optional(.quantity("size", \.size, "How much fits in.")).checked { house in
@@ -313,7 +309,7 @@ struct Street: Hashable, Formed {
     var moods: [Visit.Mood] = []
     var tea = Visit.Tea.form.standard
 
-    static let form = Form<Street>("A street.", standard: .init()).optional(
+    static let form = Form(Self(), "A street.").optional(
         .list("houses", \.houses, "One by one.", count: 0...9, without: "none")
     ).required(.choices("moods", \.moods, what: "a mood", "Of its people.")).and(
         Visit.Tea.form.fields.map { $0.within(\.tea) })

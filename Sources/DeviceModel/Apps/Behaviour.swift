@@ -66,6 +66,5 @@ public struct Behaviour: Sendable {
 }
 
 extension NoApp: Formed {
-    static let form = Form<NoApp>(
-        "The app is not installed: the reference for marginal cost.", standard: .init())
+    static let form = Form(Self(), "The app is not installed: the reference for marginal cost.")
 }

@@ -21,8 +21,7 @@ public struct DailyWindow: Formed, Hashable, Sendable {
     var isWholeDay: Bool { from == .zero && until == Self.day && laterBy == nil }
 
     public static let form = Form<DailyWindow>(
-        "A span of time each day; the run begins at midnight.", name: "dailyWindow",
-        standard: wholeDay
+        wholeDay, "A span of time each day; the run begins at midnight.", name: "dailyWindow"
     ).required(
         .span("from", \.from, "Start, as time since midnight, less than 24 h."),
         .span(
@@ -52,8 +51,7 @@ public struct DailyWindow: Formed, Hashable, Sendable {
 
     /// A window without `later-by`.
     static let fixed = Form<DailyWindow>(
-        "Fixed hours of each day; the run begins at midnight.", name: "dailyHours",
-        standard: wholeDay
+        wholeDay, "Fixed hours of each day; the run begins at midnight.", name: "dailyHours"
     ).and(Array(form.fields.prefix(2))).checked(\.fault)
 }
 

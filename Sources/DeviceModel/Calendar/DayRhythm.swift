@@ -62,9 +62,9 @@ public struct Spells: Formed, Hashable, Sendable {
     /// `nil`: constant over the day.
     public var byHour: DayRhythm?
 
-    public static let form = Form<Spells>(
-        "An event that lasts for some time: after gaps, or at a time of each day.", name: "spells",
-        standard: .init(), alternatives: [["every", "by-hour"], ["at"]]
+    public static let form = Form(
+        Self(), "An event that lasts for some time: after gaps, or at a time of each day.",
+        name: "spells", alternatives: [["every", "by-hour"], ["at"]]
     ).required(
         .law(
             "every", \.every, "Time from an end to the next start.", .betweenEvents),

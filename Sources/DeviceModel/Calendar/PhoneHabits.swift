@@ -6,8 +6,8 @@ public struct PhoneHabits: Formed, Hashable, Sendable {
     /// Since midnight, less than 24 h; `nil`: no alarm is set.
     public var alarmClock: TimeSpan?
 
-    public static let form = Form<PhoneHabits>(
-        "Settings of the phone's user, and the side on which the phone lies.", standard: .init()
+    public static let form = Form(
+        Self(), "Settings of the phone's user, and the side on which the phone lies."
     ).optional(
         .flag(
             "always-on-display", \.displayIsAlwaysOn,

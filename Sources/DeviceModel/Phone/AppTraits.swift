@@ -18,7 +18,7 @@ public struct AppTraits: Hashable, Sendable {
     public static let usualMemory = Bytes(10_000_000)
 
     static func form(memory: Bytes) -> Form<AppTraits> {
-        Form("Properties of any app.", standard: AppTraits(memory: memory)).optional(
+        Form(AppTraits(memory: memory), "Properties of any app.").optional(
             .quantity(
                 "memory", \.memory,
                 "Memory that the app holds; the system purges the largest suspended apps first."

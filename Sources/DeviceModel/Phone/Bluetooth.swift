@@ -6,8 +6,8 @@ public struct BluetoothProfile: Formed, Hashable, Sendable {
     public var connectionEvent = Millijoules.zero
     public var advertisingEvent = Millijoules.zero
 
-    public static let form = Form<BluetoothProfile>(
-        "Power and energy of Bluetooth Low Energy, above the floor.", standard: .init()
+    public static let form = Form(
+        Self(), "Power and energy of Bluetooth Low Energy, above the floor."
     ).required(
         .quantity("on", \.on, "Power while an app is connected, advertises or scans."),
         .quantity("scanning", \.scanning, "Additional power while an app scans.")

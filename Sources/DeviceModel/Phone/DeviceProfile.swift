@@ -28,8 +28,8 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
     public var supportsRegionMonitoring = false
 
     /// The name is not a field: it is the file's. Required fields have placeholder defaults.
-    public static let form = Form<DeviceProfile>(
-        "A phone: its battery, and the power of its parts other than the radio.", standard: .init()
+    public static let form = Form(
+        Self(), "A phone: its battery, and the power of its parts other than the radio."
     ).required(
         .part("battery", \.battery, "Battery data as printed on it."),
         .quantity(
@@ -94,7 +94,7 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
             device.technologies.map { "[\($0.map(\.rawValue).joined(separator: ", "))]" }
         })
 
-    private static let audio = Form<DeviceProfile>("Sound.", standard: .init()).required(
+    private static let audio = Form(DeviceProfile(), "Sound.").required(
         .quantity(
             "playing", \.audioPlaying, "Power while playing, above the floor, processor included.")
     ).optional(
@@ -127,9 +127,7 @@ public struct Battery: Formed, Hashable, Sendable {
     /// Energy of a full battery: capacity × nominal voltage.
     public var energy: Millijoules { capacity * voltage }
 
-    public static let form = Form<Battery>(
-        "Battery data as printed on it.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Battery data as printed on it.").required(
         .quantity("capacity", \.capacity, "Charge of a full battery.", .aboveZero),
         .quantity("voltage", \.voltage, "Nominal voltage: the mean over a discharge.", .aboveZero))
 }
@@ -146,9 +144,9 @@ public struct WiFiJoinProfile: Formed, Hashable, Sendable {
 
     public var power: Milliwatts { Milliwatts(energy.magnitude / time.seconds.magnitude) }
 
-    public static let form = Form<WiFiJoinProfile>(
-        "Joining a known Wi-Fi network.",
-        standard: WiFiJoinProfile(energy: .zero, time: TimeSpan(nanoseconds: 1))
+    public static let form = Form(
+        WiFiJoinProfile(energy: .zero, time: TimeSpan(nanoseconds: 1)),
+        "Joining a known Wi-Fi network."
     ).required(
         .quantity("energy", \.energy, "Total energy, above the floor."),
         .span("time", \.time, "Time until transfers use the network.", .aboveZero))
@@ -162,9 +160,7 @@ public struct ProcessorProfile: Formed, Hashable, Sendable {
     public var busyBackground: Milliwatts?
     public var launchTime = TimeSpan.zero
 
-    public static let form = Form<ProcessorProfile>(
-        "Processor that background code wakes.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Processor that background code wakes.").required(
         .quantity(
             "wake-up-energy", \.wakeUpEnergy, "Energy of one wake-up besides the time awake."),
         .span(
@@ -202,7 +198,7 @@ public struct DisplayProfile: Formed, Hashable, Sendable {
     /// - Parameter brightness: 0 for the dimmest, 100 % for the brightest.
     public func lit(at brightness: Fraction) -> Milliwatts { minimum + full * brightness.magnitude }
 
-    public static let form = Form<DisplayProfile>("Display.", standard: .init()).required(
+    public static let form = Form(Self(), "Display.").required(
         .quantity("minimum", \.minimum, "Power at the lowest brightness, above the floor."),
         .quantity("full", \.full, "Additional power at full brightness."),
         .span("alert-time", \.alertTime, "Time that an alert or a call lights it.")
@@ -225,8 +221,8 @@ public struct AlertProfile: Formed, Hashable, Sendable {
 
     public var vibration: Millijoules { vibrationPower * vibrationTime.seconds }
 
-    public static let form = Form<AlertProfile>(
-        "Sound and vibration of an alert, besides lighting the display.", standard: .init()
+    public static let form = Form(
+        Self(), "Sound and vibration of an alert, besides lighting the display."
     ).required(
         .span("sound-time", \.soundTime, "Length of the sound."),
         .quantity("vibration-power", \.vibrationPower, "Power of the motor."),

@@ -16,8 +16,8 @@ public struct BeaconDraw: Formed, BitwiseCopyable, Hashable, Sendable {
         base + Milliwatts(energy.magnitude / (Double(dtim) * interval.seconds.magnitude))
     }
 
-    public static let form = Form<BeaconDraw>(
-        "Power asleep: a base, and an energy per wake-up for a beacon.", standard: .init()
+    public static let form = Form(
+        Self(), "Power asleep: a base, and an energy per wake-up for a beacon."
     ).required(
         .quantity("base", \.base, "Power without any wake-up."),
         .quantity("energy", \.energy, "Energy of each wake-up for a beacon."),

@@ -25,9 +25,7 @@ public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendabl
         public var cycle = TimeSpan.zero
         public var count = 1
 
-        public static let form = Form<ShortCycle>(
-            "Short cycle.", name: "short-cycle", standard: .init()
-        ).required(
+        public static let form = Form(Self(), "Short cycle.", name: "short-cycle").required(
             .span("cycle", \.cycle, "Length of the on-duration and the pause after it.", .aboveZero)
         ).optional(
             .statedCount(
@@ -41,8 +39,8 @@ public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendabl
         public var transition = Millijoules.zero
         public var leastGap = TimeSpan.zero
 
-        public static let form = Form<SleepLevel>(
-            "A depth of sleep.", name: "sleep", standard: .init()
+        public static let form = Form(
+            Self(), "A depth of sleep.", name: "sleep"
         ).required(.quantity("power", \.power, "Power drawn asleep.")).optional(
             .quantity(
                 "transition", \.transition,
@@ -59,9 +57,10 @@ public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendabl
     /// The deepest level that a pause is long enough for.
     func level(in gap: TimeSpan) -> SleepLevel? { levels.last { gap >= $0.leastGap } }
 
-    public static let form = Form<DiscontinuousReception>(
+    public static let form = Form(
+        Self(),
         "Discontinuous reception of a connected state: the phone listens for the inactivity timer, "
-            + "then only in on-durations, and sleeps in between.", name: "drx", standard: .init(),
+            + "then only in on-durations, and sleeps in between.", name: "drx",
         atLeastOne: [["micro-sleep", "light-sleep", "deep-sleep"]]
     ).required(
         .span(

@@ -13,8 +13,8 @@ public struct Promotion: Formed, Hashable, Sendable {
         case queueOver(uplink: Bytes?, downlink: Bytes?)
     }
 
-    public static let form = Form<Promotion>(
-        "A change to a state that can carry more.", name: "promotion", standard: .init()
+    public static let form = Form(
+        Self(), "A change to a state that can carry more.", name: "promotion"
     ).required(
         .reference("from", \.from, to: "states", "State before the promotion."),
         .reference("to", \.to, to: "states", "State after the promotion.")
@@ -81,9 +81,9 @@ public struct PromotionDelay: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension FastDormancy {
-    public static let form = Form<FastDormancy>(
-        "Fast dormancy: the phone's own timer, the next state and the release.", name: "dormancy",
-        standard: .init()
+    public static let form = Form(
+        Self(), "Fast dormancy: the phone's own timer, the next state and the release.",
+        name: "dormancy"
     ).optional(
         .reference(
             "to", \.to, to: "states", "Next state.",
@@ -124,8 +124,7 @@ extension PromotionDelay {
 extension Promotion.Trigger {
     /// The data that must be queued for a promotion that not all data triggers.
     static let queued = Form<Promotion.Trigger>(
-        "Amount that must be queued in one direction.",
-        standard: .queueOver(uplink: nil, downlink: nil),
+        .queueOver(uplink: nil, downlink: nil), "Amount that must be queued in one direction.",
         atLeastOne: [["uplink-over", "downlink-over"]]
     ).optional(
         .quantity(

@@ -135,8 +135,7 @@ extension RadioProfile {
             if always.count < 2 { continue }
             throw RadioProfileError(
                 ["promotions", "\(always[1] + 1)", "trigger"],
-                "\(state.name) has two promotions with trigger data, and the second is never "
-                    + "taken",
+                "\(state.name) has two promotions with trigger data, and the second is never taken",
                 advice: "Remove one of the two, or give the first a threshold.")
         }
     }

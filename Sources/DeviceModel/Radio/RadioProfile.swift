@@ -44,9 +44,7 @@ public struct RadioProfile: Hashable, Sendable {
         public var family = Family.umts
         public var because = ""
 
-        public static let form = Form<Membership>(
-            "Place among the radios of a family.", standard: .init()
-        ).required(
+        public static let form = Form(Self(), "Place among the radios of a family.").required(
             .choice("of", \.family, what: "a family of radios", "Kind of radio."),
             .text("because", \.because, "Reason for its energy cost, compared with the others."))
     }

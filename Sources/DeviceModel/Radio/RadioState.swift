@@ -19,10 +19,11 @@ public struct RadioState: Formed, Hashable, Sendable {
     public var carriesData: Bool { carriesPackets || (uplink != nil && downlink != nil) }
 
     /// All but its name and its timer.
-    public static let form = Form<RadioState>(
+    public static let form = Form(
+        Self(),
         "An RRC or power-save state. It has power, cycle or beacons; a state that carries data has "
-            + "both rates.", name: "state", standard: .init(),
-        alternatives: [["power"], ["cycle"], ["beacons"]], together: [["uplink", "downlink"]]
+            + "both rates.", name: "state", alternatives: [["power"], ["cycle"], ["beacons"]],
+        together: [["uplink", "downlink"]]
     ).required(
         .quantity("power", \.power, "Constant power without transfers."),
         .part("cycle", \.cycle, "Power that alternates: paging, discontinuous reception."),
@@ -70,8 +71,8 @@ public struct Demotion: Formed, Hashable, Sendable {
     /// Signalling of the release; `nil`: it takes nothing.
     public var release: Release?
 
-    public static let form = Form<Demotion>(
-        "Effect of an expired inactivity timer.", name: "demotion", standard: .init()
+    public static let form = Form(
+        Self(), "Effect of an expired inactivity timer.", name: "demotion"
     ).required(
         .reference("to", \.to, to: "states", "Next state."),
         .span("after", \.after, "Time without data before the demotion.", .aboveZero)
@@ -84,9 +85,10 @@ public struct Release: Formed, Hashable, Sendable {
     public var delay = TimeSpan.zero
     public var power = Milliwatts.zero
 
-    public static let form = Form<Release>(
+    public static let form = Form(
+        Self(),
         "Signalling that ends the connection; meanwhile the radio stays in the old state and data "
-            + "waits.", name: "release", standard: .init()
+            + "waits.", name: "release"
     ).required(
         .span("delay", \.delay, "Time that the signalling takes.", .aboveZero),
         .quantity("power", \.power, "Power during the delay, instead of the old state's power."))

@@ -13,8 +13,8 @@ public struct SignalLevel: Formed, Hashable, Sendable {
         public var sending: Milliwatts
         public var receiving: Milliwatts
 
-        public static let form = Form<Powers>(
-            "Power during a transfer.", standard: Powers(sending: .zero, receiving: .zero)
+        public static let form = Form(
+            Powers(sending: .zero, receiving: .zero), "Power during a transfer."
         ).required(
             .quantity("sending", \.sending, "Power while bytes go out."),
             .quantity(
@@ -38,9 +38,7 @@ public struct SignalLevel: Formed, Hashable, Sendable {
     }
 
     /// All but its name.
-    public static let form = Form<SignalLevel>(
-        "Transfers at one signal level.", name: "level", standard: .init()
-    ).optional(
+    public static let form = Form(Self(), "Transfers at one signal level.", name: "level").optional(
         .part(
             "power", \.powers,
             "Power while a transfer is on the air; it replaces all other powers.",

@@ -4,7 +4,7 @@ public struct TransferPower: Formed, Hashable, Sendable {
     public var uplink = MilliwattsPerMegabit.zero
     public var downlink = MilliwattsPerMegabit.zero
 
-    public static let form = Form<TransferPower>("Power by bit rate.", standard: .init()).optional(
+    public static let form = Form(Self(), "Power by bit rate.").optional(
         .quantity(
             "base", \.base, "Power during a transfer, instead of the state's own power.",
             otherwise: .without("the state's own power"))
@@ -24,9 +24,8 @@ public struct BurstPower: Formed, Hashable, Sendable {
         public var power: Milliwatts
         public var energy: Millijoules
 
-        public static let form = Form<Cost>(
-            "Power and energy of bursts in one direction.",
-            standard: Cost(power: .zero, energy: .zero)
+        public static let form = Form(
+            Cost(power: .zero, energy: .zero), "Power and energy of bursts in one direction."
         ).required(
             .quantity("power", \.power, "Power from the first packet of the burst to its last."),
             .quantity(
@@ -34,15 +33,13 @@ public struct BurstPower: Formed, Hashable, Sendable {
                 "Additional energy of each burst, for the air time of its last packet."))
     }
 
-    public static let form = Form<BurstPower>("Bursts.", standard: .init()).required(
+    public static let form = Form(Self(), "Bursts.").required(
         .part("uplink", \.uplink, "Burst that sends more than it receives."),
         .part("downlink", \.downlink, "Any other burst."))
 }
 
 extension PowerCycle: Formed {
-    public static let form = Form<PowerCycle>(
-        "A state whose power alternates.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "A state whose power alternates.").required(
         .span("period", \.period, "Length of an on-duration and the pause after it.", .aboveZero),
         .span(
             "on", \.on, "On-duration at the start of each period; at most the period.", .aboveZero),
@@ -57,8 +54,8 @@ extension PowerCycle: Formed {
 
 extension TransferShape {
     /// An exchange with the network on a change of cell.
-    public static let signalling = Form<TransferShape>(
-        "Signalling.", standard: TransferShape(roundTrips: 1, uplink: .zero, downlink: .zero)
+    public static let signalling = Form(
+        TransferShape(roundTrips: 1, uplink: .zero, downlink: .zero), "Signalling."
     ).optional(
         .count(
             "round-trips", \.roundTrips, "Requests in sequence, each after the last answer.",

@@ -5,9 +5,9 @@ public struct TransferShape: Formed, Hashable, Sendable {
     public var downlink: Bytes
 
     /// The defaults are those of the option that holds the transfer.
-    public static let form = Form<TransferShape>(
-        "One request and its answer; missing options have their usual values.", name: "transfer",
-        standard: TransferShape(roundTrips: 0, uplink: .zero, downlink: .zero)
+    public static let form = Form(
+        TransferShape(roundTrips: 0, uplink: .zero, downlink: .zero),
+        "One request and its answer; missing options have their usual values.", name: "transfer"
     ).optional(
         .count(
             "round-trips", \.roundTrips, "Requests in sequence, each after the last answer.",

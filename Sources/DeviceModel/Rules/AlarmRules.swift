@@ -8,19 +8,13 @@ public struct AlarmRules: Formed, Hashable, Sendable {
     /// How long the app may run for one such alarm (AM-079).
     public var whileIdleRun = TimeSpan.zero
 
-    public static let form = Form<AlarmRules>(
-        "Alarms by which the system wakes apps.", standard: .init()
-    ).required(
-        .span(
-            "least-interval", \.leastInterval,
-            "Shortest time to an alarm; less is refused."),
+    public static let form = Form(Self(), "Alarms by which the system wakes apps.").required(
+        .span("least-interval", \.leastInterval, "Shortest time to an alarm; less is refused."),
         .statedCount(
             "while-idle", \.whileIdle,
             "Alarms of an app during deep Doze, if the app asks for them.", in: 1...1_000_000),
         .span(
-            "while-idle-per", \.whileIdlePer, "Time in which that many are possible.",
-            .aboveZero),
-        .span(
-            "while-idle-run", \.whileIdleRun, "Run time of the app for each alarm.", .aboveZero)
+            "while-idle-per", \.whileIdlePer, "Time in which that many are possible.", .aboveZero),
+        .span("while-idle-run", \.whileIdleRun, "Run time of the app for each alarm.", .aboveZero)
     )
 }

@@ -10,8 +10,8 @@ public struct DozeRules: Formed, Hashable, Sendable {
     /// How long an app may work after a push at high priority (AM-030).
     public var pushExempts = TimeSpan.zero
 
-    public static let form = Form<DozeRules>(
-        "Doze: how a phone that is not in use holds back its apps.", standard: .init()
+    public static let form = Form(
+        Self(), "Doze: how a phone that is not in use holds back its apps."
     ).optional(
         .part("deep", \.deep, "Deep Doze, of a phone that lies still.", without: "none"),
         .part("light", \.light, "Light Doze, of a phone that may be carried.", without: "none"),
@@ -54,9 +54,7 @@ public struct DeepDozeRules: Formed, Hashable, Sendable {
     /// Time before an alarm clock in which the phone does not doze (R012).
     public var beforeAlarmClock = TimeSpan.zero
 
-    public static let form = Form<DeepDozeRules>(
-        "Doze of a phone that lies still.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Doze of a phone that lies still.").required(
         .span("inactive", \.inactive, "Time since the display went off.", .aboveZero),
         .span("pending", \.pending, "Time for which the significant-motion sensor is watched."),
         .span("sensing", \.sensing, "Time for which the accelerometer looks for any motion."),
@@ -103,9 +101,7 @@ public struct LightDozeRules: Formed, Hashable, Sendable {
     /// How late a window may open, to share a wake-up with an alarm (AM-057).
     public var slack = TimeSpan.zero
 
-    public static let form = Form<LightDozeRules>(
-        "Doze of a phone that may be carried.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Doze of a phone that may be carried.").required(
         .span("inactive", \.inactive, "Time since the display went off.", .aboveZero),
         .span("pre-idle", \.preIdle, "Longest wait for running work."),
         .span("first-idle", \.firstIdle, "First idle period.", .aboveZero),

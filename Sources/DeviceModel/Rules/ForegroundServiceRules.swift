@@ -24,9 +24,8 @@ public struct ForegroundServiceRules: Formed, Hashable, Sendable {
         }
     }
 
-    public static let form = Form<ForegroundServiceRules>(
-        "Services that keep an app running in the background while a notification is shown.",
-        standard: .init()
+    public static let form = Form(
+        Self(), "Services that keep an app running in the background while a notification is shown."
     ).required(
         .statedFlag(
             "start-in-background", \.startInBackground,
@@ -56,8 +55,8 @@ public struct ServiceLimit: Formed, BitwiseCopyable, Hashable, Sendable {
     /// `nil`: each service has `time` for itself.
     public var per: TimeSpan?
 
-    public static let form = Form<ServiceLimit>(
-        "Run time of services of one type in the background.", name: "service", standard: .init()
+    public static let form = Form(
+        Self(), "Run time of services of one type in the background.", name: "service"
     ).required(
         .span(
             "time", \.time,

@@ -26,9 +26,7 @@ public struct JobRules: Formed, Hashable, Sendable {
         return overflows ? longestBackOff : min(longestBackOff, TimeSpan(nanoseconds: product))
     }
 
-    public static let form = Form<JobRules>(
-        "Jobs: work of apps that the system schedules.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Jobs: work of apps that the system schedules.").required(
         .span(
             "least-period", \.leastPeriod, "Shortest period of a job; less is refused.",
             .aboveZero),
@@ -63,7 +61,7 @@ public struct BatchRules: Formed, Hashable, Sendable {
     public var ready = 1
     public var delay = TimeSpan.zero
 
-    public static let form = Form<BatchRules>("Batching of jobs.", standard: .init()).required(
+    public static let form = Form(Self(), "Batching of jobs.").required(
         .statedCount("ready", \.ready, "Number of ready jobs at which they start.", in: 1...1000),
         .span("delay", \.delay, "Longest wait of a job."))
 }
@@ -75,15 +73,13 @@ public struct ExpeditedRules: Formed, BitwiseCopyable, Hashable, Sendable {
     /// Quota in 24 h of an app that is exempt (AM-167).
     public var timeIfExempt = TimeSpan.zero
 
-    public static let form = Form<ExpeditedRules>(
-        "Expedited jobs, which start at once in spite of Doze and the battery saver.",
-        standard: .init()
+    public static let form = Form(
+        Self(), "Expedited jobs, which start at once in spite of Doze and the battery saver."
     ).required(
         .span("run-time", \.runTime, "Run time after which the job is stopped.", .aboveZero),
         .span(
             "time-if-exempt", \.timeIfExempt,
-            "Time in 24 h for these jobs of an app exempt from battery optimisation.",
-            .aboveZero))
+            "Time in 24 h for these jobs of an app exempt from battery optimisation.", .aboveZero))
 }
 
 /// Long jobs for when the phone is idle (BGProcessingTask of iOS).
@@ -95,9 +91,7 @@ public struct ProcessingRules: Formed, Hashable, Sendable {
     /// Only apps that were opened within this time get to run (IM-017).
     public var usedWithin = TimeSpan.zero
 
-    public static let form = Form<ProcessingRules>(
-        "Long tasks that run while the phone is idle.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Long tasks that run while the phone is idle.").required(
         .span("run-time", \.runTime, "Run time after which a task is stopped.", .aboveZero),
         .span(
             "idle-after", \.idleAfter,

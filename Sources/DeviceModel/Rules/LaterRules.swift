@@ -55,8 +55,8 @@ public struct AlertRules: Formed, Hashable, Sendable {
         case wakes
     }
 
-    public static let form = Form<AlertRules>(
-        "How an alert lights the display of a phone that is not in use.", standard: .init()
+    public static let form = Form(
+        Self(), "How an alert lights the display of a phone that is not in use."
     ).required(
         .statedChoice(
             "light", \.light, what: "a light of alerts",

@@ -25,9 +25,7 @@ public struct LifeCycleRules: Formed, Hashable, Sendable {
     public var tearsDownSockets = false
     public var endsResourceHolders = false
 
-    public static let form = Form<LifeCycleRules>(
-        "Life cycle of an app.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Life cycle of an app.").required(
         .span(
             "exit-grace", \.exitGrace,
             "Time to clean up for an app that opted out of running in the background."),

@@ -18,8 +18,8 @@ public struct FetchLearningRules: Formed, Hashable, Sendable {
     public var lead = TimeSpan.zero
     public var budget: RefreshBudget?
 
-    public static let form = Form<FetchLearningRules>(
-        "Times at which the system wakes apps with background fetch.", standard: .init()
+    public static let form = Form(
+        Self(), "Times at which the system wakes apps with background fetch."
     ).required(
         .span("least-interval", \.leastInterval, "Shortest time between wake-ups.", .aboveZero),
         .span(
@@ -52,8 +52,8 @@ public struct RefreshBudget: Formed, BitwiseCopyable, Hashable, Sendable {
     public var perDay = 1
     public var beforeUse = TimeSpan.zero
 
-    public static let form = Form<RefreshBudget>(
-        "Random wake-ups, near times of use and within a budget.", standard: .init()
+    public static let form = Form(
+        Self(), "Random wake-ups, near times of use and within a budget."
     ).required(
         .statedCount("per-day", \.perDay, "Wake-ups of an app in 24 h.", in: 1...1000),
         .span(
@@ -72,9 +72,7 @@ public struct BackgroundWorkRules: Formed, Hashable, Sendable {
     public var throttled = Fraction(1)
     public var endsAfter = TimeSpan.zero
 
-    public static let form = Form<BackgroundWorkRules>(
-        "Limit on computing in the background.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Limit on computing in the background.").required(
         .quantity(
             "share", \.share,
             "Share of one processor over a window that throttles an app; at most 100 %.",
@@ -110,9 +108,7 @@ public struct LowPowerRules: Formed, Hashable, Sendable {
     /// Whether apps must be told when they lose and regain the network or positions.
     var takesFromApps: Bool { cutsNetwork || positions != .all }
 
-    public static let form = Form<LowPowerRules>(
-        "Effects of a low battery.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Effects of a low battery.").required(
         .quantity(
             "below", \.below,
             "Share of a full battery below which it is low, unless the phone is charging."),

@@ -7,8 +7,8 @@ public struct PushRules: Formed, Hashable, Sendable {
     public var keeps: Int?
     public var keepsFor: TimeSpan?
 
-    public static let form = Form<PushRules>(
-        "The system's push connection, which the servers of all apps share.", standard: .init()
+    public static let form = Form(
+        Self(), "The system's push connection, which the servers of all apps share."
     ).required(
         .span(
             "cellular-interval", \.cellularInterval,
@@ -57,9 +57,8 @@ public struct VoIPPushRules: Formed, Hashable, Sendable {
         /// Pushes without a call until the app gets no more (IM-046); above zero.
         public var failures = 1
 
-        public static let form = Form<MustRing>(
-            "The app reports a call to the system for each push, and the system rings.",
-            standard: .init()
+        public static let form = Form(
+            Self(), "The app reports a call to the system for each push, and the system rings."
         ).required(
             .span(
                 "within", \.within,
@@ -70,8 +69,8 @@ public struct VoIPPushRules: Formed, Hashable, Sendable {
                 "Number of pushes without a call after which the app gets no more.", in: 1...1000))
     }
 
-    public static let form = Form<VoIPPushRules>(
-        "VoIP pushes, which wake an app at once and without limit.", standard: .init()
+    public static let form = Form(
+        Self(), "VoIP pushes, which wake an app at once and without limit."
     ).required(.span("run-time", \.runTime, "Run time of the app per push.", .aboveZero)).optional(
         .part(
             "must-ring", \.mustRing, "Requirement that the app report a call on each push.",

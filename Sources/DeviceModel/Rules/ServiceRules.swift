@@ -20,18 +20,14 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
         public var after = TimeSpan.zero
         public var within = Meters.zero
 
-        public static let form = Form<Pause>(
-            "Rest, as the system detects it.", standard: .init()
-        ).required(
+        public static let form = Form(Self(), "Rest, as the system detects it.").required(
             .span("after", \.after, "Time at rest before the pause.", .aboveZero),
             .quantity(
                 "within", \.within, "Distance below which the phone counts as at rest.", .aboveZero)
         )
     }
 
-    public static let form = Form<StandardLocationRules>(
-        "Standard location service in the background.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Standard location service in the background.").required(
         .statedFlag(
             "keeps-running", \.keepsRunning,
             "Whether an app with the location mode keeps running while it uses the service."),
@@ -72,9 +68,7 @@ public struct PlayerRules: Formed, Hashable, Sendable {
     /// Whether use of the graphics processor in the background ends an app (SR-006).
     public var drawingEndsApp = false
 
-    public static let form = Form<PlayerRules>(
-        "Apps that play or record, beyond audio.", standard: .init()
-    ).optional(
+    public static let form = Form(Self(), "Apps that play or record, beyond audio.").optional(
         .span(
             "remote-control-time", \.remoteControlTime,
             "Time for which a press of the remote control wakes the last player.", .aboveZero,
@@ -96,8 +90,8 @@ public struct ConnectionRules: Formed, Hashable, Sendable {
     public var wakesForUDP = false
     public var tellsOfNetworks = false
 
-    public static let form = Form<ConnectionRules>(
-        "Treatment of a sleeping app that keeps a connection open.", standard: .init()
+    public static let form = Form(
+        Self(), "Treatment of a sleeping app that keeps a connection open."
     ).required(
         .statedFlag(
             "wakes-for-udp", \.wakesForUDP,
@@ -132,7 +126,7 @@ public struct TimerRules: Formed, Hashable, Sendable {
         return max(.zero, min(max(early, tolerance), interval - Self.least))
     }
 
-    public static let form = Form<TimerRules>("Timers of apps.", standard: .init()).optional(
+    public static let form = Form(Self(), "Timers of apps.").optional(
         .statedFlag(
             "wakes-suspended", \.wakesSuspended, "Whether a suspended app's timer wakes it."),
         .quantity(
@@ -150,9 +144,7 @@ public struct AccessoryRules: Formed, Hashable, Sendable {
     /// `nil`: a scan draws what the device's profile says, whatever the app asks for.
     public var scans: ScanRules?
 
-    public static let form = Form<AccessoryRules>(
-        "Devices near the phone.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Devices near the phone.").required(
         .span(
             "coalescing", \.coalescing,
             "Time within which all finds of a scan are one event for a suspended app.")
@@ -196,9 +188,7 @@ public struct ScanWindow: Formed, Hashable, Sendable {
         interval > .zero ? Double(window.nanoseconds) / Double(interval.nanoseconds) : 0
     }
 
-    public static let form = Form<ScanWindow>(
-        "Part of the time in which a scan listens.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Part of the time in which a scan listens.").required(
         .span("window", \.window, "Time for which it listens.", .aboveZero),
         .span("interval", \.interval, "Time from one window to the next.", .aboveZero)
     ).checked {
@@ -223,9 +213,7 @@ public struct ScanRules: Formed, Hashable, Sendable {
     /// The span in which `starts` are counted.
     static let startsWithin = TimeSpan(Seconds(30))
 
-    public static let form = Form<ScanRules>(
-        "Windows and limits of scans by their mode.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Windows and limits of scans by their mode.").required(
         .part("low-power", \.lowPower, "Scans that save power."),
         .part("balanced", \.balanced, "Balanced scans."),
         .part("low-latency", \.lowLatency, "Scans that find devices soon.")

@@ -28,8 +28,8 @@ public struct StandbyRules: Formed, Hashable, Sendable {
         [active, workingSet, frequent, rare] + (restricted.map { [$0] } ?? [])
     }
 
-    public static let form = Form<StandbyRules>(
-        "Limits on background work by how much an app is used.", standard: .init()
+    public static let form = Form(
+        Self(), "Limits on background work by how much an app is used."
     ).required(
         .span(
             "seen-keeps", \.seenKeeps,
@@ -83,8 +83,8 @@ public struct BucketRules: Formed, Hashable, Sendable {
     /// Quota in 24 h of jobs that start at once (AM-168 to AM-173); `nil`: no limit.
     public var expeditedTime: TimeSpan?
 
-    public static let form = Form<BucketRules>(
-        "Entry into a bucket, and its limits.", name: "bucket", standard: .init()
+    public static let form = Form(
+        Self(), "Entry into a bucket, and its limits.", name: "bucket"
     ).optional(
         .span("after", \.after, "Time since the app's last use; both thresholds must be reached."),
         .span("screen-on", \.screenOn, "Display time since the app's last use."),

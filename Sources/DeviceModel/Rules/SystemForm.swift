@@ -1,7 +1,7 @@
 extension SystemRules: Formed {
     /// The name is not a field: it is the file's.
-    public static let form = Form<SystemRules>(
-        "Rules of an operating system for apps in the background.", standard: .init()
+    public static let form = Form(
+        Self(), "Rules of an operating system for apps in the background."
     ).optional(also).required(demanded).and(modes + offered + later)
 
     /// Other names for the file; a system read by one of them takes that name.
@@ -18,9 +18,7 @@ extension SystemRules: Formed {
             "task-completion", \.taskCompletion,
             "Task completion: begin and end calls that let an app finish what it began."),
         .part("keep-alive", \.keepAlive, "VoIP keep-alive handler."),
-        .part(
-            "significant-change", \.significantChange,
-            "Significant-change location service."),
+        .part("significant-change", \.significantChange, "Significant-change location service."),
         .part("regions", \.regions, "Region monitoring."),
         .part("audio", \.audio, "Background audio."),
         .part("local-notifications", \.localNotifications, "Local notifications."),
@@ -118,8 +116,7 @@ extension SystemRules: Formed {
         ).without("no"),
         .statedCount(
             "dtim-multiplier", \.dtimMultiplier,
-            "Factor on a Wi-Fi radio's beacons.dtim while no app holds a multicast lock.",
-            in: 1...9
+            "Factor on a Wi-Fi radio's beacons.dtim while no app holds a multicast lock.", in: 1...9
         ).without("1"),
         .statedFlag("packet-tunnels", \.hasPacketTunnels, "Whether an app can be the phone's VPN."),
     ]

@@ -47,9 +47,8 @@ public struct TaskCompletionRules: Formed, Hashable, Sendable {
     /// Time for an alarm that may come early or late (R006); `nil`: that of an exact one.
     public var inexactAlarm: TimeSpan?
 
-    public static let form = Form<TaskCompletionRules>(
-        "Task completion: begin and end calls that let an app finish what it began.",
-        standard: .init()
+    public static let form = Form(
+        Self(), "Task completion: begin and end calls that let an app finish what it began."
     ).required(.span("limit", \.limit, "Total time since the app left the foreground.")).optional(
         .span(
             "warning", \.warning,
@@ -75,9 +74,7 @@ public struct KeepAliveRules: Formed, Hashable, Sendable {
     /// Whether a VoIP app's socket is kept; if not, the app is ended (IM-050).
     public var keepsSockets = true
 
-    public static let form = Form<KeepAliveRules>(
-        "VoIP keep-alive handler.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "VoIP keep-alive handler.").required(
         .span("minimum-interval", \.minimumInterval, "Shortest interval; less is refused."),
         .span(
             "handler-limit", \.handlerLimit,
@@ -99,9 +96,7 @@ public struct SignificantChangeRules: Formed, Hashable, Sendable {
     /// stated.
     public var runTime: TimeSpan?
 
-    public static let form = Form<SignificantChangeRules>(
-        "Significant-change location service.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Significant-change location service.").required(
         .span("minimum-interval", \.minimumInterval, "Shortest time between events."),
         .quantity(
             "minimum-distance", \.minimumDistance,
@@ -122,7 +117,7 @@ public struct RegionRules: Formed, Hashable, Sendable {
     /// stated.
     public var runTime: TimeSpan?
 
-    public static let form = Form<RegionRules>("Region monitoring.", standard: .init()).required(
+    public static let form = Form(Self(), "Region monitoring.").required(
         .statedCount(
             "limit", \.limit, "Regions that one app may register.", in: SystemRules.counts),
         .statedChoice(
@@ -150,7 +145,7 @@ public struct AudioRules: Formed, Hashable, Sendable {
     public var keepsRunning = false
     public var resumesAfterCall = false
 
-    public static let form = Form<AudioRules>("Background audio.", standard: .init()).required(
+    public static let form = Form(Self(), "Background audio.").required(
         .statedFlag(
             "keeps-running", \.keepsRunning,
             "Whether an app that plays audible content keeps running."),
@@ -162,9 +157,7 @@ public struct AudioRules: Formed, Hashable, Sendable {
 public struct LocalNotificationRules: Formed, Hashable, Sendable {
     public var pendingLimit = 0
 
-    public static let form = Form<LocalNotificationRules>(
-        "Local notifications.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Local notifications.").required(
         .statedCount(
             "pending-limit", \.pendingLimit,
             "Notifications pending at once; the next one is refused.", in: SystemRules.counts))
@@ -174,8 +167,8 @@ public struct TimedModeRules: Formed, Hashable, Sendable {
     public var runTime = TimeSpan.zero
     public var perHourLimit: Int?
 
-    public static let form = Form<TimedModeRules>(
-        "A mode that wakes the app for a limited time.", name: "timedMode", standard: .init()
+    public static let form = Form(
+        Self(), "A mode that wakes the app for a limited time.", name: "timedMode"
     ).required(.span("run-time", \.runTime, "Run time of the app per event.")).optional(
         .statedCount(
             "per-hour-limit", \.perHourLimit, "Largest number of events per hour.",
@@ -187,8 +180,8 @@ public struct BackgroundTransferRules: Formed, Hashable, Sendable {
     /// Longest run of the app after it is woken; `nil`: no limit is stated.
     public var runTime: TimeSpan?
 
-    public static let form = Form<BackgroundTransferRules>(
-        "Transfers that the system performs for the app.", standard: .init()
+    public static let form = Form(
+        Self(), "Transfers that the system performs for the app."
     ).required(
         .span(
             "first-relaunch-delay", \.firstRelaunchDelay,
@@ -203,9 +196,7 @@ public struct NewsstandRules: Formed, Hashable, Sendable {
     public var minimumInterval = TimeSpan.zero
     public var runTime: TimeSpan?
 
-    public static let form = Form<NewsstandRules>(
-        "Newsstand downloads.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Newsstand downloads.").required(
         .span("minimum-interval", \.minimumInterval, "Shortest time between launches.")
     ).optional(
         .span(

@@ -43,7 +43,7 @@ extension SystemRules {
 extension WakeMode {
     /// A file's table of modes, each true or false.
     static let form = Form<[WakeMode]>(
-        "Modes in which a system wakes apps, each true if included.", name: "modes", standard: []
+        [], "Modes in which a system wakes apps, each true if included.", name: "modes"
     ).and(allCases.map(field))
 
     private static func field(_ mode: WakeMode) -> Field<[WakeMode]> {

@@ -5,8 +5,8 @@ public struct WidgetRules: Formed, Hashable, Sendable {
     public var apart = TimeSpan.zero
     public var runTime = TimeSpan.zero
 
-    public static let form = Form<WidgetRules>(
-        "Widgets, whose apps the system runs to refresh their content.", standard: .init()
+    public static let form = Form(
+        Self(), "Widgets, whose apps the system runs to refresh their content."
     ).required(
         .statedCount(
             "reloads-per-day", \.reloadsPerDay,

@@ -19,16 +19,16 @@ public struct AppWorldProfile: Formed, Hashable, Sendable {
         /// `nil`: constant over the day.
         public var byHour: DayRhythm?
 
-        public static let form = Form<Items>(
-            "Items that arrive one by one.", name: "items", standard: .init()
+        public static let form = Form(
+            Self(), "Items that arrive one by one.", name: "items"
         ).required(
             .law("every", \.every, "Time from one item to the next.", .betweenEvents),
             .law("size", \.size, "Size of an item.")
         ).optional(.byHour("by-hour", \.byHour))
     }
 
-    public static let form = Form<AppWorldProfile>(
-        "The world of one of several apps.", name: "appWorld", standard: .init()
+    public static let form = Form(
+        Self(), "The world of one of several apps.", name: "appWorld"
     ).optional(
         .quantity(
             "opened", \.opened,
@@ -57,9 +57,7 @@ public struct MemoryPressure: Formed, Hashable, Sendable {
     /// Suspended apps larger than this are purged (SR-004).
     public var leaves: Distribution<Bytes> = .constant(.zero)
 
-    public static let form = Form<MemoryPressure>(
-        "Times when memory is short.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Times when memory is short.").required(
         .law("every", \.every, "Time from one shortage to the next.", .betweenEvents),
         .law("leaves", \.leaves, "Size above which suspended apps are purged."))
 }

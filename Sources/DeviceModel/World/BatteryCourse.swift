@@ -7,9 +7,7 @@ public struct BatteryCourse: Formed, Hashable, Sendable {
     /// The default: a few minutes on a charger.
     public static let usualComesOn = Fraction(0.03)
 
-    public static let form = Form<BatteryCourse>(
-        "A battery that may become empty.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "A battery that may become empty.").required(
         .quantity(
             "start", \.start, "Charge at the start: more than 0 %, at most 100 %.", .aboveZero)
     ).optional(
@@ -17,8 +15,7 @@ public struct BatteryCourse: Formed, Hashable, Sendable {
             "comes-on", \.comesOn, "Charge at which a phone with an empty battery runs again.",
             .aboveZero),
         .flag(
-            "low-power", \.savesPower,
-            "Whether the battery saver is on while the battery is low."
+            "low-power", \.savesPower, "Whether the battery saver is on while the battery is low."
         ).without("as in the system"))
 }
 
@@ -30,7 +27,7 @@ public struct Charging: Formed, Hashable, Sendable {
     /// The default: what a USB 2.0 port may give, 500 mA at 5 V.
     public static let usualPower = Milliwatts(2500)
 
-    public static let form = Form<Charging>("Times at a charger.", standard: .init()).required(
+    public static let form = Form(Self(), "Times at a charger.").required(
         .list("daily", \.daily, "Times of day.", count: 1...24)
     ).optional(
         .quantity(

@@ -5,8 +5,8 @@ struct WrittenTraffic: Formed {
     /// `nil`: the traffic is drawn from `source`.
     var recorded: RecordedBehaviour?
 
-    static let form = Form<WrittenTraffic>(
-        "Other apps' traffic: a source, or a recording.", standard: .init(),
+    static let form = Form(
+        Self(), "Other apps' traffic: a source, or a recording.",
         alternatives: [TrafficSource.form.fields.map(\.key), ["recorded", "repeats"]]
     ).and(TrafficSource.form.fields.map { $0.within(\.source) }).required(
         Field(
@@ -36,7 +36,7 @@ struct Calls: Formed {
     var byHour: DayRhythm?
     var answers: CallAnswers?
 
-    static let form = Form<Calls>("Calls to the app.", standard: .init()).required(
+    static let form = Form(Self(), "Calls to the app.").required(
         .law("every", \.every, "Time from one call to the next.", .betweenEvents)
     ).optional(
         .byHour("by-hour", \.byHour),

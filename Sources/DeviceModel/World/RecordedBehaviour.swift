@@ -15,17 +15,15 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
             (self.at, self.uplink, self.downlink, self.work) = (at, uplink, downlink, work)
         }
 
-        public static let form = Form<Moment>(
-            "One line of a log.", standard: Moment(at: .zero, uplink: 0, downlink: 0)
+        public static let form = Form(
+            Moment(at: .zero, uplink: 0, downlink: 0), "One line of a log."
         ).required(.span("at", \.at, "Time since the start of the run.").without(nil)).optional(
             .bytes("up", \.uplink, "Bytes sent.").without("nothing"),
             .bytes("down", \.downlink, "Bytes received.").without("nothing"),
             .span("work", \.work, "Processor time, before the transfer.").without("none"))
     }
 
-    public static let form = Form<RecordedBehaviour>(
-        "A log of what an app did.", name: "appLog", standard: .init()
-    ).optional(
+    public static let form = Form(Self(), "A log of what an app did.", name: "appLog").optional(
         .list("lines", \.moments, "Lines of the log, in order of time.", count: 1...1_000_000),
         .span(
             "repeats", \.repeats, "Time from one start of the log to the next.", .aboveZero,

@@ -12,9 +12,7 @@ public struct Signal: Formed, Hashable, Sendable {
         public var name = ""
         public var weight: Double = 1
 
-        public static let form = Form<Level>(
-            "One signal level.", name: "signalLevel", standard: .init()
-        ).required(
+        public static let form = Form(Self(), "One signal level.", name: "signalLevel").required(
             .name("name", \.name, "Name of the level in the radio's profile."),
             .decimal("weight", \.weight, "Weight of this level relative to the others.")
         ).checked {
@@ -27,8 +25,8 @@ public struct Signal: Formed, Hashable, Sendable {
     /// More levels than any scale of signal strength has.
     private static let mostLevels = 16
 
-    public static let form = Form<Signal>(
-        "Signal levels of the phone's radio, in sequence.", standard: .init()
+    public static let form = Form(
+        Self(), "Signal levels of the phone's radio, in sequence."
     ).required(
         .list(
             "levels", \.levels,

@@ -10,9 +10,9 @@ public struct UserProfile: Formed, Hashable, Sendable {
     /// Half, as reviewers set it (AnandTech, *The iPhone 4 Review*, 2010).
     public static let usualBrightness = Fraction(0.5)
 
-    public static let form = Form<UserProfile>(
-        "A user: pick-ups of the phone, their length, and the brightness of the display.",
-        name: "user", standard: .init()
+    public static let form = Form(
+        Self(), "A user: pick-ups of the phone, their length, and the brightness of the display.",
+        name: "user"
     ).optional(
         .part(
             "pick-ups", \.pickUps,

@@ -21,8 +21,8 @@ public struct WiFiPresence: Formed, Hashable, Sendable {
     /// The range of Wi-Fi around a place.
     static let reach = Meters(50)
 
-    public static let form = Form<WiFiPresence>(
-        "Times with a Wi-Fi network.", standard: .init(), alternatives: [["daily"], ["at"]]
+    public static let form = Form(
+        Self(), "Times with a Wi-Fi network.", alternatives: [["daily"], ["at"]]
     ).required(
         .list("daily", \.windows, "Times of day.", count: 1...24),
         .choices(

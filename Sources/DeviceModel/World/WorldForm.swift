@@ -1,8 +1,6 @@
 extension WorldProfile: Formed {
     /// Movement, cells and regions are not options: they may have files of their own.
-    public static let form = Form<WorldProfile>(
-        "Events that do not depend on the policy.", standard: .init()
-    ).and(
+    public static let form = Form(Self(), "Events that do not depend on the policy.").and(
         surroundings + network + people + AppWorldProfile.form.fields.map { $0.within(\.onlyApp) }
             + phone + sound)
 
@@ -111,7 +109,7 @@ extension WorldProfile: Formed {
 
     /// A recurring event, written as its gap.
     static let recurring = Form<Distribution<Seconds>>(
-        "A recurring event.", name: "recurring", standard: .constant(.zero)
+        .constant(.zero), "A recurring event.", name: "recurring"
     ).required(.law("every", \.self, "Time from one event to the next.", .betweenEvents))
 
     /// Random sources, then recordings.

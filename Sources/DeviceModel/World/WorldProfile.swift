@@ -64,8 +64,8 @@ public struct TrafficSource: Formed, Hashable, Sendable {
     public var roundTrips = 1
     public var isMulticast = false
 
-    public static let form = Form<TrafficSource>(
-        "A source of other apps' traffic.", name: "trafficSource", standard: .init()
+    public static let form = Form(
+        Self(), "A source of other apps' traffic.", name: "trafficSource"
     ).required(
         .law("every", \.every, "Time from one transfer to the next.", .betweenEvents),
         .law("uplink", \.uplink, "Bytes sent in one transfer."),
@@ -105,8 +105,8 @@ public struct NetworkAbsence: Formed, Hashable, Sendable {
     public var until: TimeSpan?
     public var power = Milliwatts.zero
 
-    public static let form = Form<NetworkAbsence>(
-        "A time when the phone has no network, so that requests fail at once.", standard: .init()
+    public static let form = Form(
+        Self(), "A time when the phone has no network, so that requests fail at once."
     ).optional(
         .span("from", \.from, "Its start."),
         .span("until", \.until, "Its end.", .aboveZero, otherwise: .without("the end of the run")),
@@ -117,8 +117,7 @@ public struct NetworkAbsence: Formed, Hashable, Sendable {
         guard let until = absence.until, until <= absence.from else { return nil }
         return FormFault(
             option: "until",
-            message: "until is \(until.seconds), but the absence begins at "
-                + "\(absence.from.seconds)",
+            message: "until is \(until.seconds), but the absence begins at \(absence.from.seconds)",
             advice: "Set until to a later time, or leave it out.")
     }
 }
@@ -129,7 +128,7 @@ public struct CallAnswers: Formed, Hashable, Sendable {
     public var after: Distribution<Seconds> = .constant(.zero)
     public var duration: Distribution<Seconds> = .constant(.zero)
 
-    public static let form = Form<CallAnswers>("Answers to calls.", standard: .init()).required(
+    public static let form = Form(Self(), "Answers to calls.").required(
         .quantity("share", \.share, "Probability that a call is answered."),
         .law("after", \.after, "Time from the ring to the answer."),
         .law("duration", \.duration, "Length of the call, without holds.", .betweenEvents))
@@ -143,9 +142,7 @@ public struct Listening: Formed, Hashable, Sendable {
     public var begins: Distribution<Seconds>?
     public var tracks: Int?
 
-    public static let form = Form<Listening>(
-        "A user who listens to music.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "A user who listens to music.").required(
         .law("duration", \.duration, "Time until the listener stops for good.", .betweenEvents),
         .law("track-length", \.trackLength, "Length of a track.", .betweenEvents)
     ).optional(

@@ -104,8 +104,7 @@ public struct Fault: Error, Hashable, Sendable {
             case "lognormal": "Write { median: 350 mW, sigma: 0.2 }, sigma above 0 and at most 5."
             case "uniform": "Write two numbers with units, as in [300 mW, 460 mW]."
             default:
-                "Write the least, the most likely and the greatest value: "
-                    + "[300 mW, 350 mW, 460 mW]."
+                "Write the least, the most likely and the greatest value: [300 mW, 350 mW, 460 mW]."
             }
         return Fault("\(quoted(text)) makes no \(word) distribution", advice: advice)
     }

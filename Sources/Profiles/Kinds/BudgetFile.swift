@@ -35,15 +35,14 @@ struct BudgetFile {
         let standard = BudgetFile(name: name, isTrace: question == "trace")
         let others = standard.isTrace ? scenarioKeys : traceKeys
         let unknown = question == nil ? others + ["scenario"] : others
-        let file = Form(about, standard: standard).and(fields(except: unknown))
-            .value(from: root)
+        let file = Form(standard, about).and(fields(except: unknown)).value(from: root)
         file.check(root)
         return file
     }
 
     static var shape: FormShape {
         Form(
-            about, standard: BudgetFile(), alternatives: [scenarioKeys, traceKeys],
+            BudgetFile(), about, alternatives: [scenarioKeys, traceKeys],
             exclusive: [["scenario", "trace"]]
         ).and(fields(except: [])).shape
     }

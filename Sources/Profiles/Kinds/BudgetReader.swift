@@ -225,17 +225,16 @@ struct TraceLimitText {
         return limit
     }
 
-    static let form = Form<TraceLimitText>(
-        "Limit on the energy that a recorded trace, or a part of it, causes on a radio.",
-        name: "traceLimit", standard: .init(), exclusive: [["host", "app"]]
+    static let form = Form(
+        Self(), "Limit on the energy that a recorded trace, or a part of it, causes on a radio.",
+        name: "traceLimit", exclusive: [["host", "app"]]
     ).optional(
         .own("name", .name, "Name in results.", without: "packets and radio") {
             $1.stated = $0.name("name")
         },
         .own(
             "host", .text,
-            "Only connections to this host: a name, *. and a name for all below it, or an "
-                + "address."
+            "Only connections to this host: a name, *. and a name for all below it, or an address."
         ) { reader, limit in
             limit.host = reader.optionalPlacedText("host")
             guard let host = limit.host, HostPattern(host.text) == nil else { return }
@@ -249,8 +248,7 @@ struct TraceLimitText {
     ).required(
         .own(
             "at-most", .defined("traceAmount"),
-            "Largest energy that the packets may cause: 20 J, 300 J/h, 5 mAh, 0.5 %/h, "
-                + "2 %/day."
+            "Largest energy that the packets may cause: 20 J, 300 J/h, 5 mAh, 0.5 %/h, 2 %/day."
         ) { $1.amount = amount($0) })
 
     private static func amount(_ reader: MappingReader) -> Amount? {

@@ -19,9 +19,10 @@ struct RadioFile: Formed {
     private static let mostStates = 16
     private static let mostPromotions = 32
 
-    static let form = Form<RadioFile>(
+    static let form = Form(
+        Self(),
         "Power of a radio under a network operator and a modem: states, inactivity timers, "
-            + "promotions.", standard: .init()
+            + "promotions."
     ).optional(scale).required(
         .choice("technology", \.technology, what: "a technology", "Technology of the network."),
         .reference("initial", \.initial, to: "states", "State at the start of a run."),
@@ -122,7 +123,7 @@ struct RadioFile: Formed {
             }
         })
 
-    private static let energy = Form<Millijoules>("Signalling.", standard: .zero).required(
+    private static let energy = Form<Millijoules>(.zero, "Signalling.").required(
         .quantity("energy", \.self, "Energy from the initial state and back; none in other states.")
     )
 
@@ -130,8 +131,8 @@ struct RadioFile: Formed {
         var from = 0
         var demotion = Demotion.form.standard
 
-        static let form = Form<Timer>(
-            Demotion.form.about, name: Demotion.form.name, standard: .init()
+        static let form = Form(
+            Self(), Demotion.form.about, name: Demotion.form.name
         ).required(.reference("from", \.from, to: "states", "State before the demotion.")).and(
             Demotion.form.fields.map { $0.within(\.demotion) })
     }

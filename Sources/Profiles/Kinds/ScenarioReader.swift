@@ -224,7 +224,7 @@ struct ReplicationText: Formed {
     private var equivalence = ReplicationPlan.standardEquivalence
     private var isAntithetic = false
 
-    static let form = Form<ReplicationText>("Number of replications.", standard: .init()).optional(
+    static let form = Form(Self(), "Number of replications.").optional(
         .count(
             "at-least", \.atLeast, "Replications before the precision is tested.",
             in: 2...ReplicationPlan.most
@@ -271,9 +271,7 @@ private struct Goal: Formed {
     var mean = Fraction(0.01)
     var difference: Fraction?
 
-    static let form = Form<Goal>(
-        "Precision at which replications end.", standard: .init()
-    ).optional(
+    static let form = Form(Self(), "Precision at which replications end.").optional(
         Field(
             "metric", "Metric or metrics that must reach the precision.",
             content: { _ in .either([.defined("metric"), .list(.defined("metric"), 1...Int.max)]) },

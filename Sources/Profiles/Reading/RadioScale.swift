@@ -7,9 +7,10 @@ struct RadioScale: Formed {
     var unit = Milliwatts(1)
     var offset = Milliwatts.zero
 
-    static let form = Form<RadioScale>(
+    static let form = Form(
+        Self(),
         "Factor of the file's powers and energies, if they are relative: 1 mW in the file is one "
-            + "unit, 1 mJ a unit for a second.", standard: .init()
+            + "unit, 1 mJ a unit for a second."
     ).required(.quantity("unit", \.unit, "Power of one unit.", .aboveZero)).optional(
         .quantity("offset", \.offset, "Power added to every power except 0.").without("nothing"))
 

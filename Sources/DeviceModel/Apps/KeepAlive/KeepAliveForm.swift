@@ -1,8 +1,7 @@
 extension KeepAliveOptions: Formed {
     /// A fixed interval.
-    public static let form = Form<KeepAliveOptions>(
-        "An app that keeps a connection to its server open: VoIP, messages, mail.",
-        standard: .init()
+    public static let form = Form(
+        Self(), "An app that keeps a connection to its server open: VoIP, messages, mail."
     ).required(
         .span(
             "interval", \.interval,
@@ -11,8 +10,9 @@ extension KeepAliveOptions: Formed {
 
     /// An interval that is searched for.
     static let adaptiveForm = Form<KeepAliveOptions>(
+        adaptive,
         "As keep-alive, but searches for the longest interval that the connection survives: longer "
-            + "after each success, back after a loss.", standard: adaptive
+            + "after each success, back after a loss."
     ).required(
         .span("start", \.interval, "First interval tried.", .aboveZero),
         .decimal(

@@ -46,8 +46,8 @@ public struct KeepAliveOptions: Hashable, Sendable {
         /// the system's.
         public var window = Fraction.zero
 
-        public static let form = Form<PiggyBack>(
-            "Keep-alives that share a wake-up with other traffic.", standard: .init()
+        public static let form = Form(
+            Self(), "Keep-alives that share a wake-up with other traffic."
         ).optional(
             .quantity(
                 "window", \.window,
@@ -61,8 +61,8 @@ public struct KeepAliveOptions: Hashable, Sendable {
         public var shape = TransferShape(roundTrips: 1, uplink: Bytes(52), downlink: Bytes(100))
         public var time = TimeSpan(Seconds(1))
 
-        public static let form = Form<ServerMessages>(
-            "Messages that a server repeats.", standard: .init()
+        public static let form = Form(
+            Self(), "Messages that a server repeats."
         ).required(.span("every", \.every, "Time from one message to the next.", .aboveZero))
             .optional(
                 .part("message", \.shape, "One message and its answer."),
@@ -73,8 +73,8 @@ public struct KeepAliveOptions: Hashable, Sendable {
         public var shape = TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: Bytes(200))
         public var time = TimeSpan(Seconds(1))
 
-        public static let form = Form<Delivery>(
-            "How a message for the user arrives over the connection.", standard: .init()
+        public static let form = Form(
+            Self(), "How a message for the user arrives over the connection."
         ).optional(
             .part("transfer", \.shape, "Transfer besides the message itself."),
             .span("time", \.time, "Time that the app keeps the processor awake for a message."))
@@ -89,8 +89,8 @@ public struct KeepAliveOptions: Hashable, Sendable {
         /// The default for an attempt: the time of the shortest handler (IO-002).
         static let usualPatience = TimeSpan(Seconds(10))
 
-        public static let form = Form<Retry>(
-            "Connection attempts after one that got no answer.", standard: .init(),
+        public static let form = Form(
+            Self(), "Connection attempts after one that got no answer.",
             alternatives: [["every"], ["first", "factor", "at-most"]]
         ).optional(
             .span(
@@ -116,9 +116,7 @@ public struct KeepAliveOptions: Hashable, Sendable {
         /// Bytes of one packet each way.
         var packet: Int64 { max(1, (bitRate * every.seconds).count) }
 
-        public static let form = Form<CallAudio>(
-            "Sound of a call, in packets both ways.", standard: .init()
-        ).required(
+        public static let form = Form(Self(), "Sound of a call, in packets both ways.").required(
             .quantity("bit-rate", \.bitRate, "Bit rate each way, headers included.", .aboveZero)
         ).optional(.span("every", \.every, "Time from one packet to the next.", .aboveZero))
     }

@@ -1,7 +1,7 @@
 extension SignificantChangeOptions: Formed {
-    public static let form = Form<SignificantChangeOptions>(
-        "Uploads the cell's position on each significant change.",
-        standard: SignificantChangeOptions(upload: .positionUpload)
+    public static let form = Form(
+        SignificantChangeOptions(upload: .positionUpload),
+        "Uploads the cell's position on each significant change."
     ).optional(
         .upload(\.upload),
         .terminated(\.terminated),
@@ -9,8 +9,8 @@ extension SignificantChangeOptions: Formed {
 }
 
 extension RegionOptions: Formed {
-    public static let form = Form<RegionOptions>(
-        "Reports that the phone entered or left a region of the world.", standard: .init()
+    public static let form = Form(
+        Self(), "Reports that the phone entered or left a region of the world."
     ).optional(
         .regions(\.regions.names),
         .radius(\.regions.radius),
@@ -29,8 +29,8 @@ extension RegionOptions: Formed {
 }
 
 extension HybridOptions: Formed {
-    public static let form = Form<HybridOptions>(
-        "Looks for one fix on each significant change, and uploads it.", standard: .init()
+    public static let form = Form(
+        Self(), "Looks for one fix on each significant change, and uploads it."
     ).optional(
         .choice("accuracy", \.accuracy, what: "an accuracy", "Accuracy that the fix must have."),
         .span("timeout", \.timeout, "Time that the app waits for satellites.", .aboveZero),
@@ -40,9 +40,9 @@ extension HybridOptions: Formed {
 }
 
 extension RegionTriggeredOptions: Formed {
-    public static let form = Form<RegionTriggeredOptions>(
-        "Keeps the satellite receiver on inside or outside its regions, and uploads positions.",
-        standard: .init()
+    public static let form = Form(
+        Self(),
+        "Keeps the satellite receiver on inside or outside its regions, and uploads positions."
     ).optional(
         .regions(\.regions.names),
         .radius(\.regions.radius),

@@ -1,16 +1,16 @@
 extension GPSContinuousOptions: Formed {
-    public static let form = Form<GPSContinuousOptions>(
-        "Keeps the satellite receiver on and uploads positions.",
-        standard: GPSContinuousOptions(uploadEvery: TimeSpan(Seconds(60)), upload: .positionUpload)
+    public static let form = Form(
+        GPSContinuousOptions(uploadEvery: TimeSpan(Seconds(60)), upload: .positionUpload),
+        "Keeps the satellite receiver on and uploads positions."
     ).optional(
         .span("upload-every", \.uploadEvery, "Interval between uploads.", .aboveZero),
         .part("upload", \.upload, "One upload."))
 }
 
 extension GPSPeriodicOptions: Formed {
-    public static let form = Form<GPSPeriodicOptions>(
+    public static let form = Form(
+        GPSPeriodicOptions(every: .zero, uploads: .fixes(1), upload: .positionUpload),
         "Looks for its position at intervals, and uploads it.",
-        standard: GPSPeriodicOptions(every: .zero, uploads: .fixes(1), upload: .positionUpload),
         exclusive: [["upload-every", "upload-fixes"]]
     ).required(.span("every", \.every, "Interval between searches.", .aboveZero)).optional(
         .choice(
@@ -28,9 +28,9 @@ extension GPSPeriodicOptions: Formed {
 }
 
 extension StandardOptions: Formed {
-    public static let form = Form<StandardOptions>(
+    public static let form = Form(
+        StandardOptions(accuracy: .best, uploads: .fixes(1), upload: .positionUpload),
         "Runs the standard location service, and uploads positions.",
-        standard: StandardOptions(accuracy: .best, uploads: .fixes(1), upload: .positionUpload),
         exclusive: [["upload-every", "upload-fixes"]]
     ).and(updates + uploading)
 
@@ -104,9 +104,7 @@ extension StandardOptions: Formed {
 }
 
 extension StandardOptions.Deferral: Formed {
-    public static let form = Form<StandardOptions.Deferral>(
-        "Limits for keeping positions back.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Limits for keeping positions back.").required(
         .quantity("distance", \.distance, "Distance in a straight line.", .aboveZero),
         .span("timeout", \.timeout, "Longest delay.", .aboveZero))
 }

@@ -9,7 +9,7 @@ public struct NavigationOptions: Formed, Hashable, Sendable {
         /// Shorter than `every`.
         public var duration = TimeSpan.zero
 
-        public static let form = Form<Prompt>("Spoken prompts.", standard: .init()).required(
+        public static let form = Form(Self(), "Spoken prompts.").required(
             .span(
                 "every", \.every, "Time from the start of one prompt to the start of the next.",
                 .aboveZero),
@@ -41,9 +41,7 @@ public struct NavigationOptions: Formed, Hashable, Sendable {
             advice: "Choose a movement with trips by car, such as office-by-car.")
     }
 
-    public static let form = Form<NavigationOptions>(
-        "Navigates for drivers.", standard: .init()
-    ).optional(
+    public static let form = Form(Self(), "Navigates for drivers.").optional(
         .part("prompt", \.prompt, "Prompts spoken on the way.", without: "nothing"),
         .choice("stops", \.stops, what: "an end of updates", "When position updates end."),
         .part("route", \.route, "Transfer at each departure."))

@@ -92,8 +92,8 @@ public struct RuleAccessory: Formed, Hashable, Sendable {
     public var interval = AccessoryOptions.usualInterval
     public var scan = ScanRequest()
 
-    public static let form = Form<RuleAccessory>(
-        "A device near the phone.", standard: RuleAccessory(link: .external, every: .zero)
+    public static let form = Form(
+        RuleAccessory(link: .external, every: .zero), "A device near the phone."
     ).required(
         .choice("link", \.link, what: "a link to a device", "How the device talks to the phone."),
         .span("every", \.every, "Interval between events.", .aboveZero)

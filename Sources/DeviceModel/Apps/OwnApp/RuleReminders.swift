@@ -16,9 +16,7 @@ public struct RuleReminders: Formed, BitwiseCopyable, Hashable, Sendable {
         if let repeats { try atLeast(Seconds(60), repeats.seconds, "repeats") }
     }
 
-    public static let form = Form<RuleReminders>(
-        "Reminders handed to the system.", standard: .init()
-    ).optional(
+    public static let form = Form(Self(), "Reminders handed to the system.").optional(
         .count("pending", \.pending, "Number handed to the system at the start.", in: 1...1_000_000)
     ).required(
         .span("apart", \.apart, "Interval between reminders, and before the first.", .aboveZero)

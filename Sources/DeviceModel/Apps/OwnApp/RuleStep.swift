@@ -89,8 +89,8 @@ public struct RuleAlert: Formed, BitwiseCopyable, Hashable, Sendable {
     public var vibration = false
     public var isCall = false
 
-    public static let form = Form<RuleAlert>(
-        "How the app alerts its user; the system decides about the display.", standard: .init()
+    public static let form = Form(
+        Self(), "How the app alerts its user; the system decides about the display."
     ).optional(
         .flag("sound", \.sound, "Whether a sound is played."),
         .flag("vibration", \.vibration, "Whether the phone vibrates."),
@@ -111,8 +111,8 @@ public struct RuleScan: Formed, BitwiseCopyable, Hashable, Sendable {
     public var span = TimeSpan.zero
     public var scan = ScanRequest()
 
-    public static let form = Form<RuleScan>(
-        "A scan for Bluetooth devices.", standard: .init()
+    public static let form = Form(
+        Self(), "A scan for Bluetooth devices."
     ).required(.span("for", \.span, "Time for which the app scans.", .aboveZero)).and(
         ScanRequest.fields.map { $0.within(\.scan) })
 }
@@ -122,9 +122,7 @@ public struct RuleBranch: Formed, Hashable, Sendable {
     public var weight = 1.0
     public var steps: [RuleStep] = []
 
-    public static let form = Form<RuleBranch>(
-        "One of several alternatives.", standard: .init()
-    ).optional(
+    public static let form = Form(Self(), "One of several alternatives.").optional(
         .decimal("weight", \.weight, "Weight of this alternative relative to the others."),
         .steps("do", \.steps, "Steps.")
     ).checked {

@@ -21,8 +21,8 @@ public struct RecordingOptions: Formed, Hashable, Sendable {
             advice: "Describe the recordings under world: recordings.")
     }
 
-    public static let form = Form<RecordingOptions>(
-        "Records what its user says.", standard: RecordingOptions(bitRate: .zero, roundTrips: 0)
+    public static let form = Form(
+        RecordingOptions(bitRate: .zero, roundTrips: 0), "Records what its user says."
     ).optional(
         .span(
             "upload-every", \.uploadEvery, "Interval between uploads of what has been recorded.",

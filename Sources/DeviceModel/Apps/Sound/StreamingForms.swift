@@ -1,16 +1,16 @@
 /// The forms of `trickle`, `chunked`, `buffered` and `downloaded`.
 extension StreamingOptions {
     static let trickleForm = Form<StreamingOptions>(
-        "Fetches sound at the rate at which it plays.",
-        standard: standard(.trickle(every: TimeSpan(Seconds(1))))
+        standard(.trickle(every: TimeSpan(Seconds(1)))),
+        "Fetches sound at the rate at which it plays."
     ).required(bitRateField).optional(
         .span("every", \.trickleEvery, "Interval between fetches.", .aboveZero),
         startBufferField
     ).and(life)
 
     static let chunkedForm = Form<StreamingOptions>(
-        "Fetches a whole track, or a part of it, at full speed.",
-        standard: standard(.chunked(ahead: nil, lead: TimeSpan(Seconds(10))))
+        standard(.chunked(ahead: nil, lead: TimeSpan(Seconds(10)))),
+        "Fetches a whole track, or a part of it, at full speed."
     ).required(bitRateField).optional(
         .span(
             "ahead", \.chunk.ahead, "Amount of sound fetched at once, or whole-track.", .aboveZero,
@@ -20,8 +20,8 @@ extension StreamingOptions {
     ).and(life)
 
     static let bufferedForm = Form<StreamingOptions>(
-        "Fetches at full speed up to the high mark, and again from the low mark.",
-        standard: standard(.buffered(low: TimeSpan(Seconds(10)), high: TimeSpan(Seconds(60))))
+        standard(.buffered(low: TimeSpan(Seconds(10)), high: TimeSpan(Seconds(60)))),
+        "Fetches at full speed up to the high mark, and again from the low mark."
     ).required(bitRateField).optional(
         .span("low", \.marks.low, "Buffer level at which fetching resumes.", .aboveZero),
         .span("high", \.marks.high, "Buffer level at which fetching stops.", .aboveZero),
@@ -29,8 +29,8 @@ extension StreamingOptions {
     ).and(life)
 
     static let downloadedForm = Form<StreamingOptions>(
-        "Fetches whole tracks before the user listens.",
-        standard: standard(.downloaded(tracks: 1), startBuffer: Seconds(1))
+        standard(.downloaded(tracks: 1), startBuffer: Seconds(1)),
+        "Fetches whole tracks before the user listens."
     ).optional(
         .count(
             "tracks", \.downloadedTracks, "Number of tracks fetched from the start on.",

@@ -25,9 +25,10 @@ public struct TailEnderOptions: Formed, Hashable, Sendable {
                 "Add what keeps it running, such as kept-by: audio, or sessions under world.")
     }
 
-    public static let form = Form<TailEnderOptions>(
+    public static let form = Form(
+        Self(),
         "Holds items until their deadline; sends items that arrive within a share of the tail "
-            + "after it at once.", standard: .init()
+            + "after it at once."
     ).required(
         .span("deadline", \.deadline, "Longest wait of an item.", .aboveZero),
         .span(

@@ -46,9 +46,9 @@ public struct TaskCompletionOptions: Formed, Hashable, Sendable {
             advice: "Describe when the app is in front under world: sessions.")
     }
 
-    public static let form = Form<TaskCompletionOptions>(
-        "Uploads its outbox in front, and continues under task completion after the user leaves.",
-        standard: .init()
+    public static let form = Form(
+        Self(),
+        "Uploads its outbox in front, and continues under task completion after the user leaves."
     ).required(
         .choice(
             "behaviour", \.behaviour, what: "a behaviour",

@@ -6,9 +6,8 @@ public struct NewsstandOptions: Formed, Hashable, Sendable {
     public var work = TimeSpan(Seconds(1))
     public var piece = Bytes(65_536)
 
-    public static let form = Form<NewsstandOptions>(
-        "A periodical; the system downloads its issues, which are the world's messages.",
-        standard: .init()
+    public static let form = Form(
+        Self(), "A periodical; the system downloads its issues, which are the world's messages."
     ).optional(
         .part("push", \.push, "Server's message over the system's connection."),
         .part("request", \.request, "Transfer of a download besides the issue."),
@@ -43,9 +42,7 @@ public struct AccessoryOptions: Formed, Hashable, Sendable {
         case scan
     }
 
-    public static let form = Form<AccessoryOptions>(
-        "Listens to a device near the phone.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Listens to a device near the phone.").required(
         .choice("link", \.link, what: "a link to a device", "How the device talks to the phone."),
         .span("every", \.every, "Interval between events.", .aboveZero)
     ).optional(

@@ -34,9 +34,7 @@ public struct CellChoice: Formed, Hashable, Sendable {
     /// Decibels per unit of the natural logarithm of a squared distance.
     var decibels: Double { 5 * pathLossExponent / PortableMath.log(10) }
 
-    public static let form = Form<CellChoice>(
-        "How a phone chooses its cell.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "How a phone chooses its cell.").required(
         .decimal(
             "path-loss-exponent", \.pathLossExponent,
             "Path loss per distance: 10 times this is the loss in dB for ten times the distance; 1 "
@@ -67,9 +65,7 @@ public struct Shadowing: Formed, Hashable, Sendable {
     /// Shadows that all towers share are not computed: they do not affect the choice.
     public internal(set) var siteCorrelation = 0.0
 
-    public static let form = Form<Shadowing>(
-        "Shadowing by hills and houses.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Shadowing by hills and houses.").required(
         .quantity("deviation", \.deviation, "Standard deviation; up to 30 dB."),
         .quantity(
             "decorrelation", \.decorrelation,
@@ -96,9 +92,7 @@ public struct HexagonalCells: Formed, Hashable, Sendable {
     public internal(set) var areaWidth = 1.0
     public internal(set) var choice = CellChoice()
 
-    public static let form = Form<HexagonalCells>(
-        "Equal hexagonal cells.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Equal hexagonal cells.").required(
         .quantity(
             "radius", \.radius, "Distance from a cell's middle to its corners; 10 m to 100 km."),
         .decimal("area-width", \.areaWidth, "Width of a location area in cells, 1 to 1000.")
@@ -160,9 +154,7 @@ public struct CellRate: Formed, Hashable, Sendable {
     /// The share of changes into another location area.
     public internal(set) var areaChanges = Fraction.zero
 
-    public static let form = Form<CellRate>(
-        "Cell changes without a map.", standard: .init()
-    ).optional(changes).required(
+    public static let form = Form(Self(), "Cell changes without a map.").optional(changes).required(
         .quantity("radius", \.radius, "Radius of a cell, for positions; 10 m to 100 km.")
     ).optional(
         .quantity(

@@ -108,5 +108,5 @@ extension Position {
     static let munich = Position(48.137, 11.575)
 
     /// A place where a phone stays.
-    public static let still = Form<Position>("A place.", standard: munich).optional(.home(\.self))
+    public static let still = Form<Position>(munich, "A place.").optional(.home(\.self))
 }

@@ -15,8 +15,8 @@ public struct Wandering: Formed, Hashable, Sendable {
     /// The chance to go home next, instead of in any direction.
     public internal(set) var homing = Fraction.zero
 
-    public static let form = Form<Wandering>(
-        "Stays and trips in turn.", standard: .init()
+    public static let form = Form(
+        Self(), "Stays and trips in turn."
     ).optional(.home(\.home)).required(
         .law("stay", \.stay, "Length of a stay; 1 s or more."),
         .list("trips", \.trips, "Ways in which the user travels.", count: Trip.counts)
@@ -44,7 +44,7 @@ public struct WorkingDays: Formed, Hashable, Sendable {
     /// After work, or when leaving on a day off; `nil`: none.
     public internal(set) var errand: Errand?
 
-    public static let form = Form<WorkingDays>("Days of 24 hours.", standard: .init()).optional(
+    public static let form = Form(Self(), "Days of 24 hours.").optional(
         .home(\.home),
         .quantity("begin", \.begin, "Time of day at which the run begins.").spelled("0 h")
     ).required(
@@ -73,7 +73,7 @@ public struct Errand: Formed, Hashable, Sendable {
     /// At least one.
     public internal(set) var trips: [Trip] = []
 
-    public static let form = Form<Errand>("An errand.", standard: .init()).required(
+    public static let form = Form(Self(), "An errand.").required(
         .quantity("chance", \.chance, "Probability that a day has an errand."),
         .law("stay", \.stay, "Length of the stay."),
         .list("trips", \.trips, "Ways in which the user gets there.", count: Trip.counts)

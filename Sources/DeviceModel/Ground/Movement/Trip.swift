@@ -54,9 +54,8 @@ public struct Trip: Formed, Hashable, Sendable {
     static let counts = 1...100
 
     /// A trip under its travel mode: `drive: { ... }`.
-    public static let form = Form<Trip>(
-        "A way of travelling under its mode.", standard: .init(),
-        alternatives: modes.map { [$0.rawValue] }
+    public static let form = Form(
+        Self(), "A way of travelling under its mode.", alternatives: modes.map { [$0.rawValue] }
     ).and(modes.map(way))
 
     private static func way(_ mode: TravelMode) -> Field<Trip> {
@@ -72,8 +71,8 @@ public struct Trip: Formed, Hashable, Sendable {
             })
     }
 
-    static let travel = Form<Trip>(
-        "A way of travelling.", name: "trip", standard: .init()
+    static let travel = Form(
+        Trip(), "A way of travelling.", name: "trip"
     ).optional(.decimal("share", \.share, "Weight of this trip relative to the others.")).required(
         .law("distance", \.distance, "Distance in a straight line."),
         .law("speed", \.speed, "Speed while moving, drawn once for each trip; 0.1 m/s or more.")
@@ -83,8 +82,7 @@ public struct Trip: Formed, Hashable, Sendable {
         .law("block", \.block, "Distance from one corner to the next; 10 m or more.")
     ).optional(
         .law(
-            "pause", \.pause, "Stop at each corner: lights, stations.",
-            otherwise: .without("none"))
+            "pause", \.pause, "Stop at each corner: lights, stations.", otherwise: .without("none"))
     )
     .limited("share", \.share, "a number above 0") { $0 > 0 && $0.isFinite }
     .limited("detour", \.detour, "1 to 3") { (1...3).contains($0) }

@@ -24,8 +24,8 @@ public struct Region: Formed, Hashable, Sendable {
         return PlacedRegion(name: name, center: itinerary.map.point(of: position), radius: radius)
     }
 
-    public static let form = Form<Region>(
-        "A place that policies may watch.", name: "region", standard: .init(),
+    public static let form = Form(
+        Self(), "A place that policies may watch.", name: "region",
         alternatives: [["at"], ["around"]]
     ).required(
         .name("name", \.name, "Name in results; different for each."),

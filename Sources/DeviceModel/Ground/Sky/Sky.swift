@@ -22,9 +22,7 @@ public struct Sky: Formed, Hashable, Sendable {
         /// The length of an outage, cut to its stretch.
         public internal(set) var length = Distribution<Meters>.constant(.zero)
 
-        public static let form = Form<Outages>(
-            "Stretches of the way without reception.", standard: .init()
-        ).required(
+        public static let form = Form(Self(), "Stretches of the way without reception.").required(
             .quantity("every", \.every, "Length of the way that contains one outage.", .aboveZero),
             .law("length", \.length, "Length of an outage.")
         ).limited("every", \.every, "10 m or more") { $0 >= Meters(10) }
@@ -33,7 +31,7 @@ public struct Sky: Formed, Hashable, Sendable {
     /// The default, also used without a `Sky`.
     public static let usualErrorTime = TimeSpan(Seconds(60))
 
-    public static let form = Form<Sky>("Reception of satellites.", standard: .init()).optional(
+    public static let form = Form(Self(), "Reception of satellites.").optional(
         .quantity("indoors", \.indoors, "Probability that a place of a stay has a roof."),
         .quantity(
             "received-indoors", \.receivedIndoors,

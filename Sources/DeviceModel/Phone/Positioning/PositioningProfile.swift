@@ -17,9 +17,7 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
         public var power = Milliwatts.zero
         public var time = TimeSpan.zero
 
-        public static let form = Form<Lingering>(
-            "Power drawn for a time.", standard: .init()
-        ).required(
+        public static let form = Form(Self(), "Power drawn for a time.").required(
             .quantity("power", \.power, "Power while lingering, above the floor."),
             .span("time", \.time, "Length of time."))
     }
@@ -50,16 +48,14 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
         public var download = TransferShape.form.standard
         public var start: Distribution<Seconds> = .constant(.zero)
 
-        public static let form = Form<Assistance>(
-            "A-GPS: ephemerides from the network.", standard: .init()
-        ).required(
+        public static let form = Form(Self(), "A-GPS: ephemerides from the network.").required(
             .part(
                 "download", \.download, "Transfer that downloads the ephemerides.",
                 form: TransferShape.measured),
             .law("start", \.start, "Time to first fix, from the end of the download."))
     }
 
-    public static let form = Form<GNSSProfile>("Satellite receiver.", standard: .init()).required(
+    public static let form = Form(Self(), "Satellite receiver.").required(
         .quantity("acquiring", \.acquiring, "Power until the first fix, above the floor."),
         .quantity("tracking", \.tracking, "Power after the first fix, above the floor.")
     ).optional(
@@ -73,8 +69,7 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
         .law("cold-start", \.starts.cold, "Time to first fix without any knowledge.")
     ).optional(
         .law(
-            "warm-start", \.starts.warm,
-            "Time to first fix with a place, a time and an almanac."
+            "warm-start", \.starts.warm, "Time to first fix with a place, a time and an almanac."
         ).standing("as a cold start") { $0.starts.warm = $0.starts.cold },
         .law("hot-start", \.starts.hot, "Time to first fix with ephemerides too.")
             .standing("as a warm start") { $0.starts.hot = $0.starts.warm },
@@ -101,9 +96,7 @@ public struct WiFiScanProfile: Formed, Hashable, Sendable {
     public var district = Meters.zero
     public var error = Meters.zero
 
-    public static let form = Form<WiFiScanProfile>(
-        "Positions from nearby Wi-Fi access points.", standard: .init()
-    ).required(
+    public static let form = Form(Self(), "Positions from nearby Wi-Fi access points.").required(
         .quantity("power", \.power, "Power while scanning, above the floor."),
         .span("time", \.time, "Time of one scan of all channels."),
         .part(
@@ -126,7 +119,7 @@ public struct WiFiScanProfile: Formed, Hashable, Sendable {
 extension TransferShape {
     /// A transfer of a profile; each number may state its source.
     static let measured = Form<TransferShape>(
-        "One request and its answer.", name: "transfer", standard: form.standard
+        form.standard, "One request and its answer.", name: "transfer"
     ).required(
         .statedCount("round-trips", \.roundTrips, "Number of round trips.", in: 0...1000),
         .quantity("uplink", \.uplink, "Bytes sent."),

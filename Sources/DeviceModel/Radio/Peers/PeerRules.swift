@@ -38,9 +38,10 @@ public struct PeerRules: Formed, Hashable, Sendable {
         public var bytes = Bytes.zero
         public var within = TimeSpan.zero
 
-        public static let form = Form<Activity>(
+        public static let form = Form(
+            Self(),
             "Traffic that resets a timer: enough bytes of either direction, close together, or a "
-                + "first packet.", standard: .init()
+                + "first packet."
         ).required(
             .reference("state", \.state, to: "states", "State with the timer.", isRule: true),
             .quantity(
@@ -53,9 +54,7 @@ public struct PeerRules: Formed, Hashable, Sendable {
         public var uplink = DrainLaw()
         public var downlink = DrainLaw()
 
-        public static let form = Form<Queues>(
-            "Time in which queues drain.", standard: .init()
-        ).required(
+        public static let form = Form(Self(), "Time in which queues drain.").required(
             .part("uplink", \.uplink, "Uplink queue."),
             .part("downlink", \.downlink, "Downlink queue."))
     }
@@ -72,9 +71,10 @@ public struct PeerRules: Formed, Hashable, Sendable {
         public var bytesOver = Bytes.zero
         public var lingers = TimeSpan.zero
 
-        public static let form = Form<DenseTraffic>(
+        public static let form = Form(
+            Self(),
             "Dense traffic raises a state: the trace is cut into windows, and the radio spends a "
-                + "dense window in another state.", standard: .init()
+                + "dense window in another state."
         ).required(
             .reference("state", \.state, to: "states", "State that is raised.", isRule: true),
             .reference("to", \.to, to: "states", "State that it is raised to.", isRule: true),
@@ -86,9 +86,10 @@ public struct PeerRules: Formed, Hashable, Sendable {
             ).without("none"))
     }
 
-    public static let form = Form<PeerRules>(
+    public static let form = Form(
+        Self(),
         "Another tool's rules for recorded packets, which pass at once. A state carries them "
-            + "unless any data promotes the radio out of it.", standard: .init()
+            + "unless any data promotes the radio out of it."
     ).required(
         .rule(
             "promotions", \.promotions, what: "a placement of promotions",
@@ -137,11 +138,11 @@ public struct DrainLaw: Formed, BitwiseCopyable, Hashable, Sendable {
         return Int128(gap.nanoseconds) > time
     }
 
-    public static let form = Form<DrainLaw>(
+    public static let form = Form(
+        Self(),
         "Time in which a queue drains: the sum of the parts. The queue counts as full until this "
             + "time has passed since the last data of its direction, and as empty afterwards.",
-        name: "drain", standard: .init(),
-        atLeastOne: [["per-byte-squared", "per-byte", "constant"]]
+        name: "drain", atLeastOne: [["per-byte-squared", "per-byte", "constant"]]
     ).optional(
         .span("per-byte-squared", \.perSquare, "Time per byte squared.").without("none"),
         .span("per-byte", \.perByte, "Time per byte.").without("none"),

@@ -2,7 +2,7 @@ struct WrittenSpan: Formed {
     var from = TimeSpan.zero
     var until = TimeSpan.zero
 
-    static let form = Form<WrittenSpan>("Part of the day.", standard: .init()).required(
+    static let form = Form(Self(), "Part of the day.").required(
         .span("from", \.from, "Start, as time since midnight."),
         .span("until", \.until, "End, as time since midnight.")
     ).checked {
@@ -21,8 +21,7 @@ extension RuleCondition {
 
     private static let choices: [OneOf<RuleCondition>.Choice] = [
         .choice(
-            "network", what: "a network",
-            "The network is this one; any: servers can be reached.",
+            "network", what: "a network", "The network is this one; any: servers can be reached.",
             RuleCondition.network),
         .flag("charging", "Whether the phone is at a charger.", RuleCondition.charging),
         .quantity(

@@ -1,6 +1,6 @@
 extension RuleRequest: Formed {
-    public static let form = Form<RuleRequest>(
-        "An exchange with the server.", name: "appRequest", standard: .init()
+    public static let form = Form(
+        Self(), "An exchange with the server.", name: "appRequest"
     ).optional(
         .bytes("up", \.uplink, "Bytes sent."),
         .bytes("down", \.downlink, "Bytes received."),
@@ -63,9 +63,7 @@ extension Bytes {
 }
 
 extension RuleHandOver: Formed {
-    public static let form = Form<RuleHandOver>(
-        "A transfer that the system performs.", standard: .init()
-    ).optional(
+    public static let form = Form(Self(), "A transfer that the system performs.").optional(
         .choice(
             "outbox", \.outbox, what: "a use of the outbox",
             "Hands over each item of the outbox separately: to send it in addition to up, or to "
@@ -89,7 +87,7 @@ struct SoughtPosition: Formed {
     var accuracy = LocationAccuracy.hundredMeters
     var within = TimeSpan(Seconds(30))
 
-    static let form = Form<SoughtPosition>("A position.", standard: .init()).optional(
+    static let form = Form(Self(), "A position.").optional(
         .choice(
             "accuracy", \.accuracy, what: "an accuracy",
             "Accuracy wanted, which decides the source of the position."),
@@ -99,7 +97,7 @@ struct SoughtPosition: Formed {
 struct SoughtTrack: Formed {
     var track = RuleTrack(accuracy: .best, filter: Meters(10), span: .zero)
 
-    static let form = Form<SoughtTrack>("Positions over a time.", standard: .init()).required(
+    static let form = Form(Self(), "Positions over a time.").required(
         .span("for", \.track.span, "Length of time.", .aboveZero)
     ).optional(
         .choice(
@@ -121,7 +119,7 @@ struct WrittenLoop: Formed {
     var conditions: [RuleCondition] = []
     var steps: [RuleStep] = []
 
-    static let form = Form<WrittenLoop>("Steps that repeat.", standard: .init()).required(
+    static let form = Form(Self(), "Steps that repeat.").required(
         .span(
             "every", \.every,
             "Time from one start to the next, 0.1 s or more; if the steps take longer, the next "

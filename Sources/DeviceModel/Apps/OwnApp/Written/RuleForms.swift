@@ -1,7 +1,8 @@
 extension AppRule: Formed {
-    public static let form = Form<AppRule>(
+    public static let form = Form(
+        Self(),
         "A rule of an app: on a trigger, and if its conditions hold, the app runs the steps.",
-        name: "appRule", standard: .init()
+        name: "appRule"
     ).required(
         .name("name", \.name, "Name in results, which book the rule's energy under it."),
         Field(
@@ -26,18 +27,15 @@ extension AppRule: Formed {
             content: { _ in .list(.defined("appStep"), 1...OwnAppOptions.mostSteps) },
             read: { reader, rule in rule.steps = RuleStep.steps("do", reader) ?? [] }),
         Field.flag(
-            "parallel", \.isParallel,
-            "Whether the rule starts anew while its own task is running."
+            "parallel", \.isParallel, "Whether the rule starts anew while its own task is running."
         ).without("no"),
         Field.flag(
             "after-wait", \.isAfterWait,
-            "Whether the rule starts anew while its own task is running but not waiting for "
-                + "a time."
+            "Whether the rule starts anew while its own task is running but not waiting for a time."
         ).without("no"),
         Field.flag(
             "again", \.isAgain,
-            "Whether the rule runs once more after its task, if it fires while the task is "
-                + "running."
+            "Whether the rule runs once more after its task, if it fires while the task is running."
         ).without("no")
     ).checked {
         .when(
@@ -78,9 +76,7 @@ extension RuleTrigger {
 }
 
 extension OwnAppOptions: Formed {
-    public static let form = Form<OwnAppOptions>(
-        "An app that its author describes by rules.", standard: .init()
-    ).optional(
+    public static let form = Form(Self(), "An app that its author describes by rules.").optional(
         Field(
             "declares", "System modes that the app declares.",
             without: "none", content: { _ in .list(.choice(AppMode.self), 1...Int.max) },
@@ -94,8 +90,7 @@ extension OwnAppOptions: Formed {
             "Mode that keeps the app running in the background; its energy is not counted."),
         .flag(
             "plays-silence", \.playsSilence,
-            "Whether the app plays silence all the time to avoid suspension; its energy is "
-                + "counted."
+            "Whether the app plays silence all the time to avoid suspension; its energy is counted."
         ).without("no"),
         Field(
             "parameters", "Named values, written in rules as $NAME.", without: "none",

@@ -2,7 +2,7 @@ struct WrittenPush: Formed {
     var shape = TransferShape.pushMessage
     var push = RulePush()
 
-    static let form = Form<WrittenPush>("A server's push.", standard: .init()).optional(
+    static let form = Form(Self(), "A server's push.").optional(
         .quantity("up", \.shape.uplink, "Bytes sent."),
         .quantity("down", \.shape.downlink, "Bytes received."),
         .count(
@@ -157,12 +157,11 @@ extension RuleTrigger {
     private static let companions: [FieldShape] = [
         .optional(
             "by", .choice(callers),
-            "Way to call the app. timer: the app's own, which pauses while it is suspended; "
-                + "alarm: wakes the app; alarm-while-idle: fires even in Doze; refresh: "
-                + "background fetch, not sooner than every; widget: a reload of the app's widget, "
-                + "within its budget; local-notification: the system alerts the user; job: the "
-                + "system's scheduler, once per period; processing: not sooner, while the phone "
-                + "is not in use.",
+            "Way to call the app. timer: the app's own, which pauses while it is suspended; alarm: "
+                + "wakes the app; alarm-while-idle: fires even in Doze; refresh: background fetch, "
+                + "not sooner than every; widget: a reload of the app's widget, within its budget; "
+                + "local-notification: the system alerts the user; job: the system's scheduler, "
+                + "once per period; processing: not sooner, while the phone is not in use.",
             without: "an alarm where the system has any, or else a timer"),
         .optional(
             "tolerance", .quantity(Seconds.self),
