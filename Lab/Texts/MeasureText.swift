@@ -17,15 +17,12 @@ public enum MeasureText {
 
     public static func dataset(_ measures: [PublishedMeasure]) -> Dataset {
         Dataset(
-            Table<PublishedMeasure>(
-                name: "measures",
-                columns: [
-                    .text("measure", "Its name.", \.name),
-                    .text("with", "Its arguments; those in brackets can be left out.") {
-                        $0.arguments.joined(separator: "; ")
-                    },
-                    .text("meaning", "What is found.", \.meaning),
-                ]
-            ).with(measures))
+            Table<PublishedMeasure>("measures").with(columns: [
+                .text("measure", "Its name.", \.name),
+                .text("with", "Its arguments; those in brackets can be left out.") {
+                    $0.arguments.joined(separator: "; ")
+                },
+                .text("meaning", "What is found.", \.meaning),
+            ]).with(measures))
     }
 }

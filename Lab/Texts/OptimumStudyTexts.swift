@@ -11,62 +11,58 @@ public enum OptimumStudyTable {
     }
 
     static var empty: Table<OptimumStudy.CurveTrials> {
-        Table(
-            name: "optimum-study",
-            columns: [
-                .text(
-                    "curve",
-                    "The mean of the goal over 30 to 3600 s: "
-                        + SyntheticCurve.allCases.map { "\($0.rawValue) (\($0.meaning))" }
-                        .joined(separator: ", ") + ".", \.curve.rawValue),
-                .integer(
-                    "experiments", "Optimisations, each with other random numbers.", \.experiments),
-                .integer("n", "Replications at each point of an experiment.") { _ in
-                    OptimumStudy.replications
-                },
-                .number("points", "Mean number of points simulated.") {
-                    $0.mean { Double($0.points) }
-                },
-                .number("level", "Coverage that the answer claims.") { _ in
-                    OptimumStudy.level
-                },
-                .number(
-                    "coverage",
-                    "Share of the experiments whose regions hold every true optimum, and all of "
-                        + "a plateau.", \.coverage.value),
-                .number(
-                    "coverage_se", "Standard error of the coverage, sqrt(p (1 - p) / experiments).",
-                    \.coverage.standardError),
-                .number("mean_width", "Mean share of the range that these regions cover, by ratio.")
-                {
-                    $0.mean(\.width)
-                },
-                .number("flat", "Share of the experiments in which no value is shown to be better.")
-                {
-                    $0.share(of: \.isFlat).value
-                },
-                .number(
-                    "regret",
-                    "Mean excess of the value named best over the true optimum, as a share of "
-                        + "the curve's span; 0 if it is below, beyond a limit."
-                ) { $0.mean(\.regret) },
-                .number("regret_max", "Largest regret.") {
-                    $0.trials.map(\.regret).max() ?? 0
-                },
-                .number(
-                    "safe_false",
-                    "Share of the experiments in which the value shown to keep the limit breaks it."
-                ) { $0.share(of: \.isSafeFalse).value },
-                .integer(
-                    "contradictions",
-                    "Experiments whose named best is shown worse in the table, or has a worse mean "
-                        + "than another point that keeps the limits."
-                ) { $0.trials.count(where: \.isContradicted) },
-                .text(
-                    "short",
-                    "yes if the coverage is below the level by more than three standard errors."
-                ) { $0.isShort ? "yes" : "no" },
-            ])
+        Table("optimum-study").with(columns: [
+            .text(
+                "curve",
+                "The mean of the goal over 30 to 3600 s: "
+                    + SyntheticCurve.allCases.map { "\($0.rawValue) (\($0.meaning))" }
+                    .joined(separator: ", ") + ".", \.curve.rawValue),
+            .integer(
+                "experiments", "Optimisations, each with other random numbers.", \.experiments),
+            .integer("n", "Replications at each point of an experiment.") { _ in
+                OptimumStudy.replications
+            },
+            .number("points", "Mean number of points simulated.") {
+                $0.mean { Double($0.points) }
+            },
+            .number("level", "Coverage that the answer claims.") { _ in
+                OptimumStudy.level
+            },
+            .number(
+                "coverage",
+                "Share of the experiments whose regions hold every true optimum, and all of "
+                    + "a plateau.", \.coverage.value),
+            .number(
+                "coverage_se", "Standard error of the coverage, sqrt(p (1 - p) / experiments).",
+                \.coverage.standardError),
+            .number("mean_width", "Mean share of the range that these regions cover, by ratio.") {
+                $0.mean(\.width)
+            },
+            .number("flat", "Share of the experiments in which no value is shown to be better.") {
+                $0.share(of: \.isFlat).value
+            },
+            .number(
+                "regret",
+                "Mean excess of the value named best over the true optimum, as a share of "
+                    + "the curve's span; 0 if it is below, beyond a limit."
+            ) { $0.mean(\.regret) },
+            .number("regret_max", "Largest regret.") {
+                $0.trials.map(\.regret).max() ?? 0
+            },
+            .number(
+                "safe_false",
+                "Share of the experiments in which the value shown to keep the limit breaks it."
+            ) { $0.share(of: \.isSafeFalse).value },
+            .integer(
+                "contradictions",
+                "Experiments whose named best is shown worse in the table, or has a worse mean "
+                    + "than another point that keeps the limits."
+            ) { $0.trials.count(where: \.isContradicted) },
+            .text(
+                "short",
+                "yes if the coverage is below the level by more than three standard errors."
+            ) { $0.isShort ? "yes" : "no" },
+        ])
     }
 }
 

@@ -9,17 +9,15 @@ public enum PublishedTables {
     }
 
     static var results: Table<ScoredResult> {
-        Table(
-            name: "validation",
-            columns: [
-                .group(published, of: \.result),
-                .number(
-                    "baseline",
-                    "Geometric mean of the figures of the row's kind and unit in other groups, to "
-                        + "five digits; empty without those, and if the row is not scored."
-                ) { $0.baseline.map { rounded($0) } },
-                .group(basis, of: \.result),
-            ])
+        Table("validation").with(columns: [
+            .group(published, of: \.result),
+            .number(
+                "baseline",
+                "Geometric mean of the figures of the row's kind and unit in other groups, to "
+                    + "five digits; empty without those, and if the row is not scored."
+            ) { $0.baseline.map { rounded($0) } },
+            .group(basis, of: \.result),
+        ])
     }
 
     private static var published: [Column<PublishedResult>] {
@@ -95,49 +93,46 @@ public enum PublishedTables {
     }
 
     static var skill: Table<EvidenceScore> {
-        Table(
-            name: "skill",
-            columns: [
-                .text("rows", "Class, grade or kind.", \.name),
-                .integer("figures", "Published figures.", \.figures),
-                .integer("groups", "Groups of sources.", \.groups),
-                .number("off_by", "exp of the mean |ln(ours / published)|.") {
-                    $0.offBy.map { rounded($0, digits: 3) }
-                },
-                .number("bias", "exp of the mean ln(ours / published).") {
-                    $0.bias.map { rounded($0, digits: 3) }
-                },
-                .integer("within_1.5", "Figures within a factor of 1.5 of ours.") {
-                    $0.within.half
-                },
-                .integer("within_2", "Figures within a factor of 2 of ours.") { $0.within.double },
-                .integer("within_bound", "Figures within their bounds.") { $0.within.bound },
-                .integer(
-                    "with_baseline", "Figures with a baseline, which the rest is of.", \.based),
-                .number("off_by_there", "off_by of those figures.") {
-                    $0.basedOffBy.map { rounded($0, digits: 3) }
-                },
-                .number("constant_off_by", "off_by of the baseline.") {
-                    $0.constantOffBy.map { rounded($0, digits: 3) }
-                },
-                .number(
-                    "skill",
-                    "1 - sum |ln(ours / published)| / sum |ln(baseline / published)|; below 0 the "
-                        + "constant is better."
-                ) { $0.skill.map { rounded($0, digits: 3) } },
-                .number(
-                    "skill_low",
-                    "Lower end of its 95 % interval, a bootstrap over groups; empty for fewer "
-                        + "than three."
-                ) { $0.interval.map { rounded($0.low, digits: 3) } },
-                .number("skill_high", "Upper end of that interval.") {
-                    $0.interval.map { rounded($0.high, digits: 3) }
-                },
-                .integer("ranges", "Figures of ours with a range.") { $0.ranged.count },
-                .integer("covered", "Published figures within those ranges.") {
-                    $0.ranged.covered
-                },
-            ])
+        Table("skill").with(columns: [
+            .text("rows", "Class, grade or kind.", \.name),
+            .integer("figures", "Published figures.", \.figures),
+            .integer("groups", "Groups of sources.", \.groups),
+            .number("off_by", "exp of the mean |ln(ours / published)|.") {
+                $0.offBy.map { rounded($0, digits: 3) }
+            },
+            .number("bias", "exp of the mean ln(ours / published).") {
+                $0.bias.map { rounded($0, digits: 3) }
+            },
+            .integer("within_1.5", "Figures within a factor of 1.5 of ours.") {
+                $0.within.half
+            },
+            .integer("within_2", "Figures within a factor of 2 of ours.") { $0.within.double },
+            .integer("within_bound", "Figures within their bounds.") { $0.within.bound },
+            .integer("with_baseline", "Figures with a baseline, which the rest is of.", \.based),
+            .number("off_by_there", "off_by of those figures.") {
+                $0.basedOffBy.map { rounded($0, digits: 3) }
+            },
+            .number("constant_off_by", "off_by of the baseline.") {
+                $0.constantOffBy.map { rounded($0, digits: 3) }
+            },
+            .number(
+                "skill",
+                "1 - sum |ln(ours / published)| / sum |ln(baseline / published)|; below 0 the "
+                    + "constant is better."
+            ) { $0.skill.map { rounded($0, digits: 3) } },
+            .number(
+                "skill_low",
+                "Lower end of its 95 % interval, a bootstrap over groups; empty for fewer "
+                    + "than three."
+            ) { $0.interval.map { rounded($0.low, digits: 3) } },
+            .number("skill_high", "Upper end of that interval.") {
+                $0.interval.map { rounded($0.high, digits: 3) }
+            },
+            .integer("ranges", "Figures of ours with a range.") { $0.ranged.count },
+            .integer("covered", "Published figures within those ranges.") {
+                $0.ranged.covered
+            },
+        ])
     }
 }
 

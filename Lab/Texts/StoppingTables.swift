@@ -9,38 +9,34 @@ extension ValidationTables {
     }
 
     static var emptyStopping: Table<StoppingStudy.Row> {
-        Table(
-            name: "stopping-coverage",
-            columns: [
-                .text("scenario", "Scenario name.", \.scenario),
-                .text("policy", "Policy name.", \.policy),
-                .text(
-                    "baseline", "Policy that it is compared with; empty for the policy by itself.",
-                    \.baseline),
-                .text("metric", "Metric.", \.metric.columnName),
-                .text("unit", "Unit of the metric; empty for a count.", \.metric.unitText),
-                .number("truth", "Mean of very many replications.", \.truth),
-                .number("truth_se", "Standard error of the truth.", \.truthError),
-                .integer("experiments", "Experiments, each with its own seed.", \.experiments),
-                .number("n", "Mean number of replications per experiment.", \.meanReplications),
-                .integer(
-                    "claimed", "Experiments that gave a 95 % interval.", \.claimed),
-                .number(
-                    "coverage", "Share of the claimed intervals that hold the truth.", \.coverage),
-                .number(
-                    "coverage_se", "Standard error of the coverage, sqrt(p (1 - p) / claimed).",
-                    \.standardError),
-                .number(
-                    "student_coverage",
-                    "Share of all experiments in which Student's interval would have held the "
-                        + "truth.",
-                    \.studentCoverage),
-                .text(
-                    "short",
-                    "yes if the coverage is below 95 % by more than three standard errors of a "
-                        + "coverage of 95 %."
-                ) { $0.isShort ? "yes" : "no" },
-            ])
+        Table("stopping-coverage").with(columns: [
+            .text("scenario", "Scenario name.", \.scenario),
+            .text("policy", "Policy name.", \.policy),
+            .text(
+                "baseline", "Policy that it is compared with; empty for the policy by itself.",
+                \.baseline),
+            .text("metric", "Metric.", \.metric.columnName),
+            .text("unit", "Unit of the metric; empty for a count.", \.metric.unitText),
+            .number("truth", "Mean of very many replications.", \.truth),
+            .number("truth_se", "Standard error of the truth.", \.truthError),
+            .integer("experiments", "Experiments, each with its own seed.", \.experiments),
+            .number("n", "Mean number of replications per experiment.", \.meanReplications),
+            .integer("claimed", "Experiments that gave a 95 % interval.", \.claimed),
+            .number("coverage", "Share of the claimed intervals that hold the truth.", \.coverage),
+            .number(
+                "coverage_se", "Standard error of the coverage, sqrt(p (1 - p) / claimed).",
+                \.standardError),
+            .number(
+                "student_coverage",
+                "Share of all experiments in which Student's interval would have held the "
+                    + "truth.",
+                \.studentCoverage),
+            .text(
+                "short",
+                "yes if the coverage is below 95 % by more than three standard errors of a "
+                    + "coverage of 95 %."
+            ) { $0.isShort ? "yes" : "no" },
+        ])
     }
 }
 

@@ -104,15 +104,12 @@ extension InputFile {
 
     var provenanceDataset: Dataset {
         Dataset(
-            Table(
-                name: "values",
-                columns: [
-                    .text("path", "Path of the value.", \.path),
-                    .text("value", "Value with its unit.", \.text),
-                    .text(
-                        "from", "Name of the source, or the reason why it is assumed.",
-                        \.origin.words),
-                ], rows: provenance))
+            Table("values", rows: provenance).with(columns: [
+                .text("path", "Path of the value.", \.path),
+                .text("value", "Value with its unit.", \.text),
+                .text(
+                    "from", "Name of the source, or the reason why it is assumed.", \.origin.words),
+            ]))
     }
 
     var sources: [Screen.Part] {

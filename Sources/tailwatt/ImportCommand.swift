@@ -197,8 +197,7 @@ struct ImportCommand: AsyncParsableCommand {
             if template.profile.technology == .wifi {
                 throw CommandFailure(
                     message: "\(name) is a Wi-Fi radio",
-                    advice: "\(OptionName.cellular) takes cellular radios; use "
-                        + "\(OptionName.wiFi).",
+                    advice: "\(OptionName.cellular) takes cellular radios; use \(OptionName.wiFi).",
                     exitCode: .usage)
             }
             templates.append(template)

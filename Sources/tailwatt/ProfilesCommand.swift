@@ -99,12 +99,10 @@ private struct ListedProfile: Sendable {
     let description: String
 
     static func screen(_ rows: [ListedProfile]) -> Screen {
-        let table = TextTable(
-            rows,
-            [
-                .left("kind", \.kind), .left("name", \.name), .right("numbers") { "\($0.numbers)" },
-                .right("assumed") { "\($0.assumed)" }, .left("note", \.note),
-            ])
+        let table = rows.table([
+            .left("kind", \.kind), .left("name", \.name), .right("numbers") { "\($0.numbers)" },
+            .right("assumed") { "\($0.assumed)" }, .left("note", \.note),
+        ])
         let (numbers, assumed) = rows.reduce((0, 0)) { ($0.0 + $1.numbers, $0.1 + $1.assumed) }
         return Screen(
             answer: "Profiles: \(rows.count), with \(numbers) numbers; \(assumed) are assumed.",
@@ -113,15 +111,13 @@ private struct ListedProfile: Sendable {
 
     static func dataset(_ rows: [ListedProfile]) -> Dataset {
         Dataset(
-            Table(
-                name: "profiles",
-                columns: [
-                    .text("kind", "Kind of the profile.", \.kind),
-                    .text("name", "Profile name.", \.name),
-                    .integer("numbers", "Numbers in the profile.", \.numbers),
-                    .integer("assumed", "Numbers that it marks as assumptions.", \.assumed),
-                    .text("note", "Use of the profile, if it is limited.", \.note),
-                ], rows: rows))
+            Table("profiles", rows: rows).with(columns: [
+                .text("kind", "Kind of the profile.", \.kind),
+                .text("name", "Profile name.", \.name),
+                .integer("numbers", "Numbers in the profile.", \.numbers),
+                .integer("assumed", "Numbers that it marks as assumptions.", \.assumed),
+                .text("note", "Use of the profile, if it is limited.", \.note),
+            ]))
     }
 }
 

@@ -158,14 +158,12 @@ extension SingleRun {
     }
 
     private var residence: TextTable {
-        TextTable(
-            ResultTables.residenceRows(of: self),
-            [
-                .left("component", \.component), .left("state", \.state),
-                .right("residence [s]") { figure($0.seconds) },
-                .right("energy [J]") { figure($0.joules) },
-                .right("entries") { figure($0.entries) },
-            ])
+        ResultTables.residenceRows(of: self).table([
+            .left("component", \.component), .left("state", \.state),
+            .right("residence [s]") { figure($0.seconds) },
+            .right("energy [J]") { figure($0.joules) },
+            .right("entries") { figure($0.entries) },
+        ])
     }
 
     private var causes: TextTable {

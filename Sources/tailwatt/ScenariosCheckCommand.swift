@@ -99,13 +99,11 @@ extension [FileCheck] {
 
     private var dataset: Dataset {
         Dataset(
-            Table(
-                name: "checks",
-                columns: [
-                    .text("file", "Name of a shipped file, or the path.", \.name),
-                    .text("kind", "Kind of the file; empty if it cannot be read.", \.kind),
-                    .integer("errors", "Number of errors.", \.failures.count),
-                    .integer("notes", "Number of notes.", \.notes.count),
-                ], rows: self))
+            Table("checks", rows: self).with(columns: [
+                .text("file", "Name of a shipped file, or the path.", \.name),
+                .text("kind", "Kind of the file; empty if it cannot be read.", \.kind),
+                .integer("errors", "Number of errors.", \.failures.count),
+                .integer("notes", "Number of notes.", \.notes.count),
+            ]))
     }
 }

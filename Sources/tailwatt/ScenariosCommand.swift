@@ -91,13 +91,11 @@ private struct ScenarioEntry {
 
     static func dataset(_ entries: [ScenarioEntry]) -> Dataset {
         Dataset(
-            Table(
-                name: "scenarios",
-                columns: [
-                    .text("scenario", "Scenario name.", \.name),
-                    .text("question", "Question of the scenario.", \.question),
-                    .text("answer", "Committed answer; empty without one.", \.answer),
-                ], rows: entries))
+            Table("scenarios", rows: entries).with(columns: [
+                .text("scenario", "Scenario name.", \.name),
+                .text("question", "Question of the scenario.", \.question),
+                .text("answer", "Committed answer; empty without one.", \.answer),
+            ]))
     }
 
     static let markdownHeading = "| scenario | question | answer |\n|---|---|---|\n"
@@ -122,24 +120,20 @@ extension LoadedScenario {
 
     fileprivate var policies: Dataset {
         Dataset(
-            Table<Policy>(
-                name: "policies",
-                columns: [
-                    .text("policy", "Policy name.", \.name),
-                    .text("what", "Behaviour and options.", \.text),
-                    .truth(
-                        "baseline", "yes for the policy that the others are compared with.",
-                        \.isBaseline),
-                ], rows: rows))
+            Table<Policy>("policies", rows: rows).with(columns: [
+                .text("policy", "Policy name.", \.name),
+                .text("what", "Behaviour and options.", \.text),
+                .truth(
+                    "baseline", "yes for the policy that the others are compared with.",
+                    \.isBaseline),
+            ]))
     }
 
     fileprivate var screen: Screen {
-        let policies = TextTable(
-            rows,
-            [
-                .left("policy") { $0.name + ($0.isBaseline ? " (baseline)" : "") },
-                .left("what it is", \.text),
-            ])
+        let policies = rows.table([
+            .left("policy") { $0.name + ($0.isBaseline ? " (baseline)" : "") },
+            .left("what it is", \.text),
+        ])
         let plan = scenario.replications
         let metrics = plan.metrics.map(\.rawValue).joined(separator: ", ")
         let differences = plan.pairedHalfWidth.map { ", differences to \($0)" } ?? ""

@@ -116,8 +116,7 @@ struct SelectCommand: CutCommand {
         try options.output.refuseTables(of: shard)
         try refuse(
             shard != nil && atMost == nil,
-            "A shard simulates its part of all that \(OptionName.atMost) allows: give that "
-                + "option.")
+            "A shard simulates its part of all that \(OptionName.atMost) allows: give that option.")
         try OptionName.atMost.require(atMost, in: 2...ReplicationPlan.most)
         try refuse(
             most < (try difference.leastReplications),

@@ -73,43 +73,40 @@ public enum CheckTables {
         diffs.flatMap { diff in diff.rows.map { (diff.base.scenario, diff.new.folder, $0) } }
     }
 
-    static let diff = Table<DiffTableRow>(
-        name: "diff",
-        columns: [
-            .text("scenario", "Scenario name.", \.scenario),
-            .text("policy", "Policy name.", \.row.policy),
-            .metric(\.row.metric),
-            .text(
-                "method", "paired (replications of one seed) or welch (independent samples).",
-                \.row.method.rawValue),
-            .integer("n_base", "Replications of the base that have the metric.", \.row.counts.base),
-            .integer(
-                "n_new", "Replications of the new result that have the metric.", \.row.counts.new),
-            .number("base_mean", "Mean in the base.") { $0.row.means.base },
-            .number("new_mean", "Mean in the new result.") { $0.row.means.new },
-            .number("difference", "New mean minus base mean.", \.row.difference),
-            .interval("ci", "Student's 95 % t interval of the difference", \.row.interval),
-            .number("ratio", "New mean divided by base mean; empty for 0.", \.row.ratio),
-            .number("p_value", "Two-sided t test of no difference.", \.row.pValue),
-            .number(
-                "p_adjusted", "p_value, adjusted by Holm for the number of rows.",
-                \.row.adjustedPValue),
-            .text(
-                "verdict", "lower, higher, no difference shown, or same (all values are equal).",
-                \.row.verdict.rawValue),
-            .text("better", "smaller or larger; empty for a metric without a better direction.") {
-                $0.row.metric.better?.rawValue
-            },
-            .number(
-                "p_worse_adjusted",
-                "One-sided test of the hypothesis that it is not worse by more than the "
-                    + "tolerance, adjusted by Holm.",
-                \.row.adjustedWorsePValue),
-            .truth(
-                "beyond_tolerance", "yes if shown to be worse by more than allowed; otherwise no.",
-                \.row.isWorse),
-            .text("result", "Folder of the new result.", \.result),
-        ])
+    static let diff = Table<DiffTableRow>("diff").with(columns: [
+        .text("scenario", "Scenario name.", \.scenario),
+        .text("policy", "Policy name.", \.row.policy),
+        .metric(\.row.metric),
+        .text(
+            "method", "paired (replications of one seed) or welch (independent samples).",
+            \.row.method.rawValue),
+        .integer("n_base", "Replications of the base that have the metric.", \.row.counts.base),
+        .integer("n_new", "Replications of the new result that have the metric.", \.row.counts.new),
+        .number("base_mean", "Mean in the base.") { $0.row.means.base },
+        .number("new_mean", "Mean in the new result.") { $0.row.means.new },
+        .number("difference", "New mean minus base mean.", \.row.difference),
+        .interval("ci", "Student's 95 % t interval of the difference", \.row.interval),
+        .number("ratio", "New mean divided by base mean; empty for 0.", \.row.ratio),
+        .number("p_value", "Two-sided t test of no difference.", \.row.pValue),
+        .number(
+            "p_adjusted", "p_value, adjusted by Holm for the number of rows.",
+            \.row.adjustedPValue),
+        .text(
+            "verdict", "lower, higher, no difference shown, or same (all values are equal).",
+            \.row.verdict.rawValue),
+        .text("better", "smaller or larger; empty for a metric without a better direction.") {
+            $0.row.metric.better?.rawValue
+        },
+        .number(
+            "p_worse_adjusted",
+            "One-sided test of the hypothesis that it is not worse by more than the "
+                + "tolerance, adjusted by Holm.",
+            \.row.adjustedWorsePValue),
+        .truth(
+            "beyond_tolerance", "yes if shown to be worse by more than allowed; otherwise no.",
+            \.row.isWorse),
+        .text("result", "Folder of the new result.", \.result),
+    ])
 }
 
 extension BudgetLimit {
@@ -165,18 +162,16 @@ public enum TraceCheckTables {
             ] + (isCompared ? ChangeColumns.all(withIntervals: false, \.change) : []))
     }
 
-    static let shares = Table<TraceCheck.Share>(
-        name: "trace-shares",
-        columns: [
-            .text("radio", "Profile name.", \.radio),
-            .text("host", "Host name, or else address; empty if unknown.", \.host),
-            .text("app", "App of the connections; empty if unknown.", \.app),
-            .integer("connections", "Number of connections.", \.connections),
-            .group(ReplayTables.traffic, of: \.traffic),
-            .energy(
-                "energy_J", "Energy that the packets caused, including tails and promotions.",
-                \.energy.total),
-        ])
+    static let shares = Table<TraceCheck.Share>("trace-shares").with(columns: [
+        .text("radio", "Profile name.", \.radio),
+        .text("host", "Host name, or else address; empty if unknown.", \.host),
+        .text("app", "App of the connections; empty if unknown.", \.app),
+        .integer("connections", "Number of connections.", \.connections),
+        .group(ReplayTables.traffic, of: \.traffic),
+        .energy(
+            "energy_J", "Energy that the packets caused, including tails and promotions.",
+            \.energy.total),
+    ])
 }
 
 extension Chart {

@@ -54,8 +54,7 @@ extension BudgetCheck {
             ? "; what is undecided passes, so a pass proves nothing of that"
             : ", and so is that of a false pass"
         lines += WrappedText.line(
-            "The chance of any false alarm is at most \(error) %\(passing) "
-                + "(docs/guide/checks.md).")
+            "The chance of any false alarm is at most \(error) %\(passing) (docs/guide/checks.md).")
         return lines + ResultNotes(result: result).combination
     }
 

@@ -63,14 +63,12 @@ extension [ReplayDiff] {
         guard let diff = first, count == 1 else { return nil }
         let moved = diff.hosts.filter { $0.base != $0.new }
         guard !moved.isEmpty else { return nil }
-        let table = TextTable(
-            moved.prefix(10),
-            [
-                .left("host") { $0.host.isEmpty ? "not known" : $0.host },
-                .right("base [J]") { ReadableNumber.text($0.base, decimals: 3) },
-                .right("new [J]") { ReadableNumber.text($0.new, decimals: 3) },
-                .right("difference [J]") { figure($0.difference, signed: true) },
-            ])
+        let table = moved.prefix(10).table([
+            .left("host") { $0.host.isEmpty ? "not known" : $0.host },
+            .right("base [J]") { ReadableNumber.text($0.base, decimals: 3) },
+            .right("new [J]") { ReadableNumber.text($0.new, decimals: 3) },
+            .right("difference [J]") { figure($0.difference, signed: true) },
+        ])
         let rest = moved.count - 10
         return .table(table, below: rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
     }
@@ -110,33 +108,29 @@ public enum ReplayDiffTables {
         diffs.flatMap { diff in diff.rows.map { (diff.new.folder, $0) } }
     }
 
-    static let diff = Table<Row>(
-        name: "replay-diff",
-        columns: [
-            .text("result", "Folder of the new result.", \.result),
-            .text("radio", "Profile name.", \.row.radio),
-            .text("figure", "Column of radios.csv.", \.row.figure.rawValue),
-            .number("base", "Value in the earlier result.", \.row.base),
-            .number("new", "Value in the new result.", \.row.new),
-            .number("difference", "New minus base.", \.row.difference),
-            .truth(
-                "beyond_tolerance",
-                "yes if the energy caused by the trace grew by more; otherwise no.", \.row.isWorse),
-        ])
+    static let diff = Table<Row>("replay-diff").with(columns: [
+        .text("result", "Folder of the new result.", \.result),
+        .text("radio", "Profile name.", \.row.radio),
+        .text("figure", "Column of radios.csv.", \.row.figure.rawValue),
+        .number("base", "Value in the earlier result.", \.row.base),
+        .number("new", "Value in the new result.", \.row.new),
+        .number("difference", "New minus base.", \.row.difference),
+        .truth(
+            "beyond_tolerance",
+            "yes if the energy caused by the trace grew by more; otherwise no.", \.row.isWorse),
+    ])
 
     static func hostRows(of diffs: [ReplayDiff]) -> [HostRow] {
         diffs.flatMap { diff in diff.hosts.map { (diff.new.folder, $0) } }
     }
 
-    static let hosts = Table<HostRow>(
-        name: "host-diff",
-        columns: [
-            .text("result", "Folder of the new result.", \.result),
-            .text("host", "Remote address; empty if unknown.") {
-                $0.row.host.isEmpty ? nil : $0.row.host
-            },
-            .number("base_J", "Energy that its packets caused in the earlier result.", \.row.base),
-            .number("new_J", "Value in the new result.", \.row.new),
-            .number("difference_J", "New minus base.", \.row.difference),
-        ])
+    static let hosts = Table<HostRow>("host-diff").with(columns: [
+        .text("result", "Folder of the new result.", \.result),
+        .text("host", "Remote address; empty if unknown.") {
+            $0.row.host.isEmpty ? nil : $0.row.host
+        },
+        .number("base_J", "Energy that its packets caused in the earlier result.", \.row.base),
+        .number("new_J", "Value in the new result.", \.row.new),
+        .number("difference_J", "New minus base.", \.row.difference),
+    ])
 }

@@ -72,30 +72,26 @@ public enum SweepTables {
     }
 
     public static func comparison(_ rows: [SweepComparisonRow]) -> Table<SweepComparisonRow> {
-        Table(
-            name: "sweep-comparison",
-            columns: [
-                .integer("point", "Point of the design, from 1; see design.csv.", \.point),
-                .text("baseline", "Policy that the others are compared with.", \.baseline),
-                .text("policy", "Policy name.", \.policy),
-                .metric(\.metric),
-                .integer("n", "Replications in which both have the metric.", \.count),
-                .number(
-                    "difference", "Policy minus baseline, paired by replication: mean.",
-                    \.difference),
-                .number("ci_low", "Lower end of its interval; see ci_method.", \.low),
-                .number("ci_high", "Upper end of the interval.", \.high),
-                .text("ci_method", Self.method, \.method.rawValue),
-                .number("ratio", "Mean of the policy divided by mean of the baseline.", \.ratio),
-                .number("ratio_ci_low", "Lower end of its 95 % interval.", \.ratioLow),
-                .number("ratio_ci_high", "Upper end of the interval.", \.ratioHigh),
-                .number(
-                    "p_adjusted",
-                    "p-value of no difference, adjusted for the policies of the point, not the "
-                        + "points.",
-                    \.pAdjusted),
-                .text("verdict", "Verdict of p_adjusted; see comparison.csv.", \.verdict),
-            ], rows: rows)
+        Table("sweep-comparison", rows: rows).with(columns: [
+            .integer("point", "Point of the design, from 1; see design.csv.", \.point),
+            .text("baseline", "Policy that the others are compared with.", \.baseline),
+            .text("policy", "Policy name.", \.policy),
+            .metric(\.metric),
+            .integer("n", "Replications in which both have the metric.", \.count),
+            .number(
+                "difference", "Policy minus baseline, paired by replication: mean.", \.difference),
+            .number("ci_low", "Lower end of its interval; see ci_method.", \.low),
+            .number("ci_high", "Upper end of the interval.", \.high),
+            .text("ci_method", Self.method, \.method.rawValue),
+            .number("ratio", "Mean of the policy divided by mean of the baseline.", \.ratio),
+            .number("ratio_ci_low", "Lower end of its 95 % interval.", \.ratioLow),
+            .number("ratio_ci_high", "Upper end of the interval.", \.ratioHigh),
+            .number(
+                "p_adjusted",
+                "p-value of no difference, adjusted for the policies of the point, not the points.",
+                \.pAdjusted),
+            .text("verdict", "Verdict of p_adjusted; see comparison.csv.", \.verdict),
+        ])
     }
 
     private static let method = "Method of ci_low and ci_high; see summary.csv."

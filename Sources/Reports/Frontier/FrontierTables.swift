@@ -96,15 +96,13 @@ public enum FrontierTables {
         }
     }
 
-    static let points = Table<Point>(
-        name: "points",
-        columns: [
-            .text("day", "Kind of day.", \.day),
-            .text("policy", "Policy name.", \.policy),
-            .integer(
-                "replication", "Number from 0; one number is one world for all policies.",
-                \.replication),
-            .number("cost", "Cost; metric and unit as in frontier.csv.", \.cost),
-            .number("error", "Error; metric and unit as in frontier.csv.", \.error),
-        ])
+    static let points = Table<Point>("points").with(columns: [
+        .text("day", "Kind of day.", \.day),
+        .text("policy", "Policy name.", \.policy),
+        .integer(
+            "replication", "Number from 0; one number is one world for all policies.",
+            \.replication),
+        .number("cost", "Cost; metric and unit as in frontier.csv.", \.cost),
+        .number("error", "Error; metric and unit as in frontier.csv.", \.error),
+    ])
 }

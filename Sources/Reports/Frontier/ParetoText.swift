@@ -126,8 +126,7 @@ extension FrontierDayResult {
         var notes = common.end + common.combination
         if compared < result.replicationCount {
             notes +=
-                "Compared are the \(compared) replications in which every policy has both "
-                + "values.\n"
+                "Compared are the \(compared) replications in which every policy has both values.\n"
         }
         return notes
     }

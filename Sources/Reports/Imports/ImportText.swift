@@ -28,14 +28,12 @@ public struct ImportText {
             profile.taken.map { (profile.name, $0) }
         }
         return Dataset(
-            Table<Number>(
-                name: "import",
-                columns: [
-                    .text("profile", "Profile written.", \.profile),
-                    .text("path", "Path of the number in the profile.", \.taken.path),
-                    .text("value", "Number with its unit.", \.taken.value),
-                    .text("element", "Element of the file that it is from.", \.taken.from),
-                ], rows: rows))
+            Table<Number>("import", rows: rows).with(columns: [
+                .text("profile", "Profile written.", \.profile),
+                .text("path", "Path of the number in the profile.", \.taken.path),
+                .text("value", "Number with its unit.", \.taken.value),
+                .text("element", "Element of the file that it is from.", \.taken.from),
+            ]))
     }
 
     private var files: String {
@@ -49,12 +47,10 @@ public struct ImportText {
 
     private var taken: [TextTable] {
         written.map { file in
-            TextTable(
-                file.profile.taken,
-                [
-                    .left("\(file.profile.name) from the file", \.path), .right("value", \.value),
-                    .left("element", \.from),
-                ])
+            file.profile.taken.table([
+                .left("\(file.profile.name) from the file", \.path), .right("value", \.value),
+                .left("element", \.from),
+            ])
         }
     }
 

@@ -12,8 +12,7 @@ extension SelectionResult {
         return WrappedText.line(
             "Asked of \(scenario.name): which policy has the \(wish) \(metric.words)?")
             + WrappedText.line(
-                "\(scenario.phoneName); \(scenario.horizon.seconds) a run; seed "
-                    + "\(scenario.seed)")
+                "\(scenario.phoneName); \(scenario.horizon.seconds) a run; seed \(scenario.seed)")
     }
 
     private var answer: String {
@@ -79,40 +78,36 @@ public enum SelectionTables {
         result.standings.indices.map { Row(result: result, index: $0) }
     }
 
-    static let selection = Table<Row>(
-        name: "select",
-        columns: [
-            .text("scenario", "Scenario name.", \.result.selection.scenario.name),
-            .text("policy", "Policy name.", \.standing.policy),
-            .metric(
-                meaning: "Deciding metric; see replications.csv.",
-                unit: "Unit of the metric; empty for a count.", \.objective.metric),
-            .text("better", "smaller or larger.", \.objective.better.rawValue),
-            .text(
-                "verdict",
-                "selected, eliminated, or undecided if the largest number of replications was "
-                    + "not enough.",
-                \.verdict),
-            .integer(
-                "n", "Replications of the policy, until it was eliminated.",
-                \.standing.summary.count),
-            .number("mean", "Mean per run over these replications.", \.standing.summary.mean),
-            .interval(
-                "ci", "Student's 95 % t interval of the mean",
-                lower: "; slightly too narrow, since the procedure chose when to stop.",
-                \.standing.summary.interval),
-            .integer(
-                "eliminated_after",
-                "Replications after which it was eliminated; empty if it was not.",
-                \.standing.eliminated?.after),
-            .text("eliminated_by", "Policy that showed it to be worse.", \.standing.eliminated?.by),
-            .number(
-                "indifference", "Smallest difference of means that matters, in the unit.",
-                \.result.indifference),
-            .number(
-                "confidence",
-                "Probability that the selected policy is the best, if the best is better than "
-                    + "all others by at least the indifference.",
-                \.result.selection.level),
-        ])
+    static let selection = Table<Row>("select").with(columns: [
+        .text("scenario", "Scenario name.", \.result.selection.scenario.name),
+        .text("policy", "Policy name.", \.standing.policy),
+        .metric(
+            meaning: "Deciding metric; see replications.csv.",
+            unit: "Unit of the metric; empty for a count.", \.objective.metric),
+        .text("better", "smaller or larger.", \.objective.better.rawValue),
+        .text(
+            "verdict",
+            "selected, eliminated, or undecided if the largest number of replications was "
+                + "not enough.",
+            \.verdict),
+        .integer(
+            "n", "Replications of the policy, until it was eliminated.", \.standing.summary.count),
+        .number("mean", "Mean per run over these replications.", \.standing.summary.mean),
+        .interval(
+            "ci", "Student's 95 % t interval of the mean",
+            lower: "; slightly too narrow, since the procedure chose when to stop.",
+            \.standing.summary.interval),
+        .integer(
+            "eliminated_after", "Replications after which it was eliminated; empty if it was not.",
+            \.standing.eliminated?.after),
+        .text("eliminated_by", "Policy that showed it to be worse.", \.standing.eliminated?.by),
+        .number(
+            "indifference", "Smallest difference of means that matters, in the unit.",
+            \.result.indifference),
+        .number(
+            "confidence",
+            "Probability that the selected policy is the best, if the best is better than "
+                + "all others by at least the indifference.",
+            \.result.selection.level),
+    ])
 }

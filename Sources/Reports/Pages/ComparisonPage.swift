@@ -109,16 +109,14 @@ struct ComparisonPage {
 
     private var differences: TextTable? {
         guard !files.comparisons.isEmpty else { return nil }
-        return TextTable(
-            files.comparisons,
-            [
-                .left("against \(result.baseline.policy.name)", \.policy),
-                .right("difference" + result.leadingMetric.unitInBrackets) { comparison in
-                    comparison.paired.difference.map { comparison.known.text(ofDifference: $0) }
-                        ?? "-"
-                },
-                .right("ratio", \.ratioText), .left("verdict", \.longVerdictText),
-            ])
+        return files.comparisons.table([
+            .left("against \(result.baseline.policy.name)", \.policy),
+            .right("difference" + result.leadingMetric.unitInBrackets) { comparison in
+                comparison.paired.difference.map { comparison.known.text(ofDifference: $0) }
+                    ?? "-"
+            },
+            .right("ratio", \.ratioText), .left("verdict", \.longVerdictText),
+        ])
     }
 
     private func table(_ include: (Metric) -> Bool) -> TextTable? {

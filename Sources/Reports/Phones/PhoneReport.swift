@@ -1,34 +1,30 @@
 /// The tables and the text about a phone's own record.
 public enum PhoneTables {
-    static let figures = Table<PhoneFigure>(
-        name: "phone",
-        columns: [
-            .text("section", "drain, activity, mean current or savings.", \.section.rawValue),
-            .text("figure", "Name of the number.", \.name),
-            .number("value", "The number.", \.value),
-            .text("unit", "Its unit.", \.unit),
-            .number(
-                "low",
-                "Lower end: of a 95 % bootstrap interval over stretches or payloads, of the "
-                    + "gauge's whole per cent, or of the range over radios or powers."
-            ) { $0.range?.lowerBound },
-            .number("high", "Upper end.") { $0.range?.upperBound },
-            .integer("n", "Stretches or payloads of the record that the number is from.", \.count),
-            .number("time_h", "Total time of these stretches.", \.hours),
-            .text("source", "Origin of the number.", \.source),
-        ])
+    static let figures = Table<PhoneFigure>("phone").with(columns: [
+        .text("section", "drain, activity, mean current or savings.", \.section.rawValue),
+        .text("figure", "Name of the number.", \.name),
+        .number("value", "The number.", \.value),
+        .text("unit", "Its unit.", \.unit),
+        .number(
+            "low",
+            "Lower end: of a 95 % bootstrap interval over stretches or payloads, of the "
+                + "gauge's whole per cent, or of the range over radios or powers."
+        ) { $0.range?.lowerBound },
+        .number("high", "Upper end.") { $0.range?.upperBound },
+        .integer("n", "Stretches or payloads of the record that the number is from.", \.count),
+        .number("time_h", "Total time of these stretches.", \.hours),
+        .text("source", "Origin of the number.", \.source),
+    ])
 
-    static let users = Table<PhoneUser>(
-        name: "phone-apps",
-        columns: [
-            .text("user", "User of the phone's system, as Android writes it.", \.name),
-            .text("package", "A package that ran as this user; others may share it.", \.package),
-            .number("charge_mAh", "Booked to the user since the last charge.", \.charge),
-            .integer("jobs", "Jobs that began in the history.") { $0.events[.job] },
-            .integer("alarms", "Alarms in the history, where it lists them.") { $0.events[.alarm] },
-            .integer("wake_ups", "Wake-ups that the history counts for it.") { $0.events[.wakeUp] },
-            .integer("syncs", "Syncs that began in the history.") { $0.events[.sync] },
-        ])
+    static let users = Table<PhoneUser>("phone-apps").with(columns: [
+        .text("user", "User of the phone's system, as Android writes it.", \.name),
+        .text("package", "A package that ran as this user; others may share it.", \.package),
+        .number("charge_mAh", "Booked to the user since the last charge.", \.charge),
+        .integer("jobs", "Jobs that began in the history.") { $0.events[.job] },
+        .integer("alarms", "Alarms in the history, where it lists them.") { $0.events[.alarm] },
+        .integer("wake_ups", "Wake-ups that the history counts for it.") { $0.events[.wakeUp] },
+        .integer("syncs", "Syncs that began in the history.") { $0.events[.sync] },
+    ])
 }
 
 extension PhoneAccount {
@@ -69,33 +65,29 @@ extension PhoneAccount {
     }
 
     private var figureTable: TextTable {
-        TextTable(
-            figures,
-            [
-                .left("section", \.section.rawValue), .left("figure", \.name),
-                .right("value") { Self.number($0.value) },
-                .left("unit") { Self.unit($0.unit) },
-                .left("range") { figure in
-                    figure.range.map {
-                        "\(Self.number($0.lowerBound)) to \(Self.number($0.upperBound))"
-                    }
-                },
-                .right("n") { $0.count.map(String.init) },
-                .right("hours") { $0.hours.map(Self.number) },
-            ])
+        figures.table([
+            .left("section", \.section.rawValue), .left("figure", \.name),
+            .right("value") { Self.number($0.value) },
+            .left("unit") { Self.unit($0.unit) },
+            .left("range") { figure in
+                figure.range.map {
+                    "\(Self.number($0.lowerBound)) to \(Self.number($0.upperBound))"
+                }
+            },
+            .right("n") { $0.count.map(String.init) },
+            .right("hours") { $0.hours.map(Self.number) },
+        ])
     }
 
     private var userTable: TextTable {
         func count(_ event: HistoryEvent) -> (PhoneUser) -> String? {
             { $0.events[event].map(String.init) }
         }
-        return TextTable(
-            users.prefix(20),
-            [
-                .left("user", \.name), .left("package", \.package),
-                .right("charge [mAh]") { $0.charge.map(Self.number) },
-                .right("jobs", count(.job)), .right("wake-ups", count(.wakeUp)),
-                .right("syncs", count(.sync)),
-            ])
+        return users.prefix(20).table([
+            .left("user", \.name), .left("package", \.package),
+            .right("charge [mAh]") { $0.charge.map(Self.number) },
+            .right("jobs", count(.job)), .right("wake-ups", count(.wakeUp)),
+            .right("syncs", count(.sync)),
+        ])
     }
 }

@@ -87,15 +87,13 @@ extension TraceReplayResult {
         let most = 5
         let hosts = hosts.filter { $0.address != nil }.sorted { $0.energy.total > $1.energy.total }
         guard !hosts.isEmpty else { return nil }
-        let table = TextTable(
-            hosts.prefix(most),
-            [
-                .left("host", \.address?.description),
-                .right("connections") { "\($0.connections)" },
-                .right("packets") { "\($0.traffic.packets)" },
-                .right("energy [J]") { joules($0.energy.total) },
-                .right("share") { share($0.energy.total) },
-            ])
+        let table = hosts.prefix(most).table([
+            .left("host", \.address?.description),
+            .right("connections") { "\($0.connections)" },
+            .right("packets") { "\($0.traffic.packets)" },
+            .right("energy [J]") { joules($0.energy.total) },
+            .right("share") { share($0.energy.total) },
+        ])
         let rest = hosts.count - most
         return .table(table, below: rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
     }
@@ -117,16 +115,14 @@ extension [ReplayedRadio] {
     }
 
     private var table: TextTable {
-        TextTable(
-            self,
-            [
-                .left("radio", \.radio.name), .right("energy [J]") { joules($0.energy) },
-                .right("caused [J]") { joules($0.activeEnergy) },
-                .right("tail share") { $0.tailShare.map { percent($0, of: 1) } },
-                .right("promotions") { "\($0.promotionCount)" },
-                .right("radio on") { $0.radioOnShare.map { percent($0, of: 1) } },
-                .right("length [s]") { figure($0.duration.seconds.magnitude) },
-            ])
+        self.table([
+            .left("radio", \.radio.name), .right("energy [J]") { joules($0.energy) },
+            .right("caused [J]") { joules($0.activeEnergy) },
+            .right("tail share") { $0.tailShare.map { percent($0, of: 1) } },
+            .right("promotions") { "\($0.promotionCount)" },
+            .right("radio on") { $0.radioOnShare.map { percent($0, of: 1) } },
+            .right("length [s]") { figure($0.duration.seconds.magnitude) },
+        ])
     }
 
     /// Names the radios whose first promotion precedes the trace and costs nothing, unlike the

@@ -137,16 +137,14 @@ public struct ComparisonText {
 
     private var energyTable: TextTable {
         if result.leadingMetric == .timeToEmpty { return batteryTable }
-        return TextTable(
-            result.policies,
-            [
-                .left("policy", \.policy.name), energy,
-                .right("95 % interval") { interval(known($0, .energy)) },
-                .right("due to the app [J]") { mean($0.summary(of: .marginalEnergy)) },
-                .right("of it radio [J]") { mean($0.summary(of: .marginalRadioEnergy)) },
-                .right("booked to it [J]") { $0.bookedEnergy.map { figure($0) } },
-                .right("%/h") { mean($0.summary(of: .drain), decimals: 3) }, battery,
-            ])
+        return result.policies.table([
+            .left("policy", \.policy.name), energy,
+            .right("95 % interval") { interval(known($0, .energy)) },
+            .right("due to the app [J]") { mean($0.summary(of: .marginalEnergy)) },
+            .right("of it radio [J]") { mean($0.summary(of: .marginalRadioEnergy)) },
+            .right("booked to it [J]") { $0.bookedEnergy.map { figure($0) } },
+            .right("%/h") { mean($0.summary(of: .drain), decimals: 3) }, battery,
+        ])
     }
 
     private var energy: TextColumn<PolicyResult> {
@@ -155,14 +153,12 @@ public struct ComparisonText {
 
     /// For runs that end with an empty battery: all policies have drawn the same energy by then.
     private var batteryTable: TextTable {
-        TextTable(
-            result.policies,
-            [
-                .left("policy", \.policy.name),
-                .right("time to empty [h]") { mean($0.summary(of: .timeToEmpty)) },
-                .right("95 % interval") { interval(known($0, .timeToEmpty)) }, energy,
-                .right("booked to the app [J]") { $0.bookedEnergy.map { figure($0) } },
-            ])
+        result.policies.table([
+            .left("policy", \.policy.name),
+            .right("time to empty [h]") { mean($0.summary(of: .timeToEmpty)) },
+            .right("95 % interval") { interval(known($0, .timeToEmpty)) }, energy,
+            .right("booked to the app [J]") { $0.bookedEnergy.map { figure($0) } },
+        ])
     }
 
     private var differencePart: Screen.Part? {

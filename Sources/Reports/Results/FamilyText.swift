@@ -150,14 +150,12 @@ public struct FamilyReport {
             return (policy, least, most, verdicts(all.map(\.1)))
         }
         if spreads.isEmpty { return nil }
-        return TextTable(
-            spreads,
-            [
-                .left("against \(baseline)", \.policy),
-                .right("least\(unit)") { figure($0.least.1) }, .left("on", \.least.0),
-                .right("greatest") { figure($0.most.1) }, .left("on", \.most.0),
-                .left("verdicts", \.verdicts),
-            ])
+        return spreads.table([
+            .left("against \(baseline)", \.policy),
+            .right("least\(unit)") { figure($0.least.1) }, .left("on", \.least.0),
+            .right("greatest") { figure($0.most.1) }, .left("on", \.most.0),
+            .left("verdicts", \.verdicts),
+        ])
     }
 
     /// Such as `lower on 2, no difference shown on 1`.
@@ -221,52 +219,48 @@ public enum FamilyTables {
         known?.shown?.times(FamilyCost.hours)
     }
 
-    static let family = Table<Row>(
-        name: "family",
-        columns: [
-            .text("radio", "Radio name.", \.radio.name),
-            .text("technology", "Technology of its network.", \.radio.technology.rawValue),
-            .text(
-                "because",
-                "Distinction of the radio from its profile; otherwise its power after data."
-            ) { $0.radio.reason },
-            .text("policy", "Policy name.", \.policy.policy.name),
-            .metric(meaning: "Compared metric; see replications.csv.", \.metric),
-            .integer("replications", "Replications on this radio.", \.policy.replications.count),
-            .number("mean", "Mean of the metric over the replications.") {
-                $0.policy.summary(of: $0.metric).mean
-            },
-            .interval("ci", "the 95 % interval of the mean", \.known.shown),
-            .number(
-                "marginal_energy", "Energy with the app minus energy without it, J."
-            ) { $0.policy.summary(of: .marginalEnergy).mean },
-            .text("baseline", "Policy that it is compared with.", \.baseline),
-            .number(
-                "difference", "Policy minus baseline, paired by replication.",
-                \.comparison?.paired.difference),
-            .interval(
-                "difference_ci", "the 95 % interval of the difference", \.comparison?.known.shown),
-            .text(
-                "verdict", "Verdict on the difference on this radio.",
-                \.comparison?.verdict.rawValue),
-            .truth("own", "Whether it is the scenario's own radio: yes or no.", \.isOwn),
-            .number("drain_per_day", "Drain of the whole phone, % of the battery a day; mean.") {
-                daily($0.policy.summary(of: .drain).mean)
-            },
-            .interval("drain_per_day_ci", "the 95 % interval of the drain") {
-                daily($0.knownDrain)
-            },
-            .number(
-                "marginal_drain_per_day", "Drain due to the app, % of the battery a day; mean."
-            ) { daily($0.policy.summary(of: .marginalDrain).mean) },
-            .number(
-                "drain_difference_per_day",
-                "The policy's drain minus the baseline's, % a day, paired by replication."
-            ) { daily($0.drainComparison?.paired.difference) },
-            .interval("drain_difference_per_day_ci", "the 95 % interval of the difference") {
-                daily($0.drainComparison?.known)
-            },
-        ])
+    static let family = Table<Row>("family").with(columns: [
+        .text("radio", "Radio name.", \.radio.name),
+        .text("technology", "Technology of its network.", \.radio.technology.rawValue),
+        .text(
+            "because", "Distinction of the radio from its profile; otherwise its power after data."
+        ) { $0.radio.reason },
+        .text("policy", "Policy name.", \.policy.policy.name),
+        .metric(meaning: "Compared metric; see replications.csv.", \.metric),
+        .integer("replications", "Replications on this radio.", \.policy.replications.count),
+        .number("mean", "Mean of the metric over the replications.") {
+            $0.policy.summary(of: $0.metric).mean
+        },
+        .interval("ci", "the 95 % interval of the mean", \.known.shown),
+        .number(
+            "marginal_energy", "Energy with the app minus energy without it, J."
+        ) { $0.policy.summary(of: .marginalEnergy).mean },
+        .text("baseline", "Policy that it is compared with.", \.baseline),
+        .number(
+            "difference", "Policy minus baseline, paired by replication.",
+            \.comparison?.paired.difference),
+        .interval(
+            "difference_ci", "the 95 % interval of the difference", \.comparison?.known.shown),
+        .text(
+            "verdict", "Verdict on the difference on this radio.", \.comparison?.verdict.rawValue),
+        .truth("own", "Whether it is the scenario's own radio: yes or no.", \.isOwn),
+        .number("drain_per_day", "Drain of the whole phone, % of the battery a day; mean.") {
+            daily($0.policy.summary(of: .drain).mean)
+        },
+        .interval("drain_per_day_ci", "the 95 % interval of the drain") {
+            daily($0.knownDrain)
+        },
+        .number(
+            "marginal_drain_per_day", "Drain due to the app, % of the battery a day; mean."
+        ) { daily($0.policy.summary(of: .marginalDrain).mean) },
+        .number(
+            "drain_difference_per_day",
+            "The policy's drain minus the baseline's, % a day, paired by replication."
+        ) { daily($0.drainComparison?.paired.difference) },
+        .interval("drain_difference_per_day_ci", "the 95 % interval of the difference") {
+            daily($0.drainComparison?.known)
+        },
+    ])
 }
 
 /// The unit in which the cost of an app on several radios is given.

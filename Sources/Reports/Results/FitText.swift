@@ -184,50 +184,42 @@ func rounded<Value: Quantity>(_ quantity: Value) -> Value {
 }
 
 public enum FitTables {
-    static let fit = Table<FittedQuantity>(
-        name: "fit",
-        columns: [
-            .text("group", "State, step or network; empty for all data.") {
-                $0.group.isEmpty ? nil : $0.group
-            },
-            .text("quantity", "Fitted quantity; see docs/guide/fitting.md.", \.quantity),
-            .text("unit", "Unit; empty for a share.") { $0.unit.isEmpty ? nil : $0.unit },
-            .number("estimate", "Value in that unit.", \.estimate),
-            .number(
-                "ci_level", "Confidence level of the interval; empty without one.",
-                \.interval?.level),
-            .interval("ci", "the interval", \.interval),
-            .text("interval_by", "Method of the interval.") { $0.method.isEmpty ? nil : $0.method },
-        ])
+    static let fit = Table<FittedQuantity>("fit").with(columns: [
+        .text("group", "State, step or network; empty for all data.") {
+            $0.group.isEmpty ? nil : $0.group
+        },
+        .text("quantity", "Fitted quantity; see docs/guide/fitting.md.", \.quantity),
+        .text("unit", "Unit; empty for a share.") { $0.unit.isEmpty ? nil : $0.unit },
+        .number("estimate", "Value in that unit.", \.estimate),
+        .number(
+            "ci_level", "Confidence level of the interval; empty without one.", \.interval?.level),
+        .interval("ci", "the interval", \.interval),
+        .text("interval_by", "Method of the interval.") { $0.method.isEmpty ? nil : $0.method },
+    ])
 
     /// One row for each observation, or for each averaged cell of a power log.
-    static let residuals = Table<FitResidual>(
-        name: "residuals",
-        columns: [
-            .text("group", "State or network.") { $0.group.isEmpty ? nil : $0.group },
-            .number(
-                "place",
-                "rrc-probe: silence in s; transfer-power: Mbit/s; tail: time in s; standby: the "
-                    + "stretch's number.", \.place),
-            .number(
-                "observed",
-                "rrc-probe: round trip in ms; transfer-power and tail: mW; standby: mA.",
-                \.observed),
-            .number("fitted", "Fitted value, in the unit of observed.", \.fitted),
-            .number("residual", "Observed minus fitted.") { $0.observed - $0.fitted },
-        ])
+    static let residuals = Table<FitResidual>("residuals").with(columns: [
+        .text("group", "State or network.") { $0.group.isEmpty ? nil : $0.group },
+        .number(
+            "place",
+            "rrc-probe: silence in s; transfer-power: Mbit/s; tail: time in s; standby: the "
+                + "stretch's number.", \.place),
+        .number(
+            "observed", "rrc-probe: round trip in ms; transfer-power and tail: mW; standby: mA.",
+            \.observed),
+        .number("fitted", "Fitted value, in the unit of observed.", \.fitted),
+        .number("residual", "Observed minus fitted.") { $0.observed - $0.fitted },
+    ])
 
-    static let stays = Table<PowerStay>(
-        name: "stays",
-        columns: [
-            .integer("state", "Number of the state; 0 has the lowest power.", \.state),
-            .number("from_s", "Start of the stay, in the log's own time.", \.from.magnitude),
-            .number("until_s", "End of the stay.", \.until.magnitude),
-            .number("duration_s", "Length of the stay.", \.duration.magnitude),
-            .number("power_mW", "Mean power, without the log's drift.", \.power.magnitude),
-            .text(
-                "kind",
-                "peak: activity and its timer; tail: a timer; rise: a promotion; rest; cut by "
-                    + "the log's end or a gap.", \.kind.rawValue),
-        ])
+    static let stays = Table<PowerStay>("stays").with(columns: [
+        .integer("state", "Number of the state; 0 has the lowest power.", \.state),
+        .number("from_s", "Start of the stay, in the log's own time.", \.from.magnitude),
+        .number("until_s", "End of the stay.", \.until.magnitude),
+        .number("duration_s", "Length of the stay.", \.duration.magnitude),
+        .number("power_mW", "Mean power, without the log's drift.", \.power.magnitude),
+        .text(
+            "kind",
+            "peak: activity and its timer; tail: a timer; rise: a promotion; rest; cut by "
+                + "the log's end or a gap.", \.kind.rawValue),
+    ])
 }

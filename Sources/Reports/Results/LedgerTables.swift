@@ -50,27 +50,25 @@ extension ResultTables {
 
     /// - `scenario`: empty for a replay.
     static func residence(_ scenario: String) -> Table<Residence> {
-        Table(
-            name: "residence",
-            columns: [
-                .scenario(scenario),
-                .text("policy", "Policy name; for a replay, the radio name.", \.policy),
-                .text(
-                    "component",
-                    "Component of the phone. For one run also the app, with its name if there are "
-                        + "several.", \.component),
-                .text(
-                    "state",
-                    "Protocol or power state; of an app: active, inactive, background, suspended, "
-                        + "not-running.", \.state),
-                .number(
-                    "residence_s",
-                    "Time in the state, including promotions out of it; mean, exact for a replay.",
-                    \.seconds),
-                .number("share", "Residence time divided by the horizon, from 0 to 1.", \.share),
-                .number("energy_J", "Energy drawn in the state, mean.", \.joules),
-                .number("entries", "Entries into the state, including the start; mean.", \.entries),
-            ])
+        Table("residence").with(columns: [
+            .scenario(scenario),
+            .text("policy", "Policy name; for a replay, the radio name.", \.policy),
+            .text(
+                "component",
+                "Component of the phone. For one run also the app, with its name if there are "
+                    + "several.", \.component),
+            .text(
+                "state",
+                "Protocol or power state; of an app: active, inactive, background, suspended, "
+                    + "not-running.", \.state),
+            .number(
+                "residence_s",
+                "Time in the state, including promotions out of it; mean, exact for a replay.",
+                \.seconds),
+            .number("share", "Residence time divided by the horizon, from 0 to 1.", \.share),
+            .number("energy_J", "Energy drawn in the state, mean.", \.joules),
+            .number("entries", "Entries into the state, including the start; mean.", \.entries),
+        ])
     }
 
     /// One row of `causes.csv`: means over replications.
@@ -93,21 +91,19 @@ extension ResultTables {
 
     /// - `scenario`: empty for a replay.
     static func causes(_ scenario: String) -> Table<Cause> {
-        Table(
-            name: "causes",
-            columns: [
-                .scenario(scenario),
-                .text("policy", "Policy name; for a replay, the radio name.", \.policy),
-                .text("component", "Component of the phone.", \.row.component.rawValue),
-                .text(
-                    "activity",
-                    "Activity that caused the energy; a tail belongs to the activity that last "
-                        + "reset its timer.", \.row.activity),
-                .text("kind", "Kind of energy.", \.row.kind.rawValue),
-                .number("energy_J", "Energy, mean over replications.") {
-                    $0.row.energy.magnitude / 1000 / $0.runs
-                },
-            ])
+        Table("causes").with(columns: [
+            .scenario(scenario),
+            .text("policy", "Policy name; for a replay, the radio name.", \.policy),
+            .text("component", "Component of the phone.", \.row.component.rawValue),
+            .text(
+                "activity",
+                "Activity that caused the energy; a tail belongs to the activity that last "
+                    + "reset its timer.", \.row.activity),
+            .text("kind", "Kind of energy.", \.row.kind.rawValue),
+            .number("energy_J", "Energy, mean over replications.") {
+                $0.row.energy.magnitude / 1000 / $0.runs
+            },
+        ])
     }
 
     public struct TimelineRow: Sendable {
@@ -150,25 +146,22 @@ extension ResultTables {
     /// Rows come in the order in which a run emits them.
     public static var timeline: Table<TimelineRow> {
         let components = Component.allCases.map(\.rawValue).joined(separator: ", ")
-        return Table(
-            name: "timeline",
-            columns: [
-                .seconds("from_s", "Time since the start of the run.", nanoseconds: \.from),
-                .seconds(
-                    "until_s", "End of the stretch. Rows are ordered by this, then by component.",
-                    nanoseconds: \.until),
-                .text(
-                    "component",
-                    "Component of the phone, or app; order: \(components), app.", \.component),
-                .text("state", "Protocol or power state, or the app's state.", \.state),
-                .number(
-                    "power_mW", "Mean power over the stretch, everything included.", \.milliwatts),
-                .text(
-                    "activity",
-                    "Causing activity, with its number if counted; for an app's state, the app.",
-                    \.activity),
-                .text("kind", "Kind of energy; state: none.", \.kind),
-            ])
+        return Table("timeline").with(columns: [
+            .seconds("from_s", "Time since the start of the run.", nanoseconds: \.from),
+            .seconds(
+                "until_s", "End of the stretch. Rows are ordered by this, then by component.",
+                nanoseconds: \.until),
+            .text(
+                "component",
+                "Component of the phone, or app; order: \(components), app.", \.component),
+            .text("state", "Protocol or power state, or the app's state.", \.state),
+            .number("power_mW", "Mean power over the stretch, everything included.", \.milliwatts),
+            .text(
+                "activity",
+                "Causing activity, with its number if counted; for an app's state, the app.",
+                \.activity),
+            .text("kind", "Kind of energy; state: none.", \.kind),
+        ])
     }
 
     public struct TrackRow: Sendable {
@@ -185,51 +178,43 @@ extension ResultTables {
 
     /// The columns of the track, for a `TableWriter`, as there may be too many rows to keep.
     public static var track: Table<TrackRow> {
-        Table(
-            name: "track",
-            columns: [
-                .seconds(
-                    "t_s", "Time since the start of the run.",
-                    nanoseconds: \.moment.time.nanoseconds),
-                .text(
-                    "event",
-                    "Reason for the row: start, waypoint, cell (cell change), step, report, end."
-                ) { $0.moment.reason.rawValue },
-                .text(
-                    "mode",
-                    "Movement of the phone from here on; unknown in a gap of a recorded track."
-                ) { $0.moment.mode.rawValue },
-                .number(
-                    "true_lat_deg", "True position: degrees north.", \.truth.latitude.magnitude),
-                .number(
-                    "true_lon_deg", "True position: degrees east.", \.truth.longitude.magnitude),
-                .number(
-                    "reported_lat_deg",
-                    "Last reported position: degrees north; empty before the first."
-                ) { $0.reported?.latitude.magnitude },
-                .number(
-                    "reported_lon_deg",
-                    "Last reported position: degrees east; empty before the first."
-                ) { $0.reported?.longitude.magnitude },
-                .text("source", "Source of the position: gnss, wi-fi, cell.") {
-                    $0.moment.last?.source.rawValue
-                },
-                .number(
-                    "accuracy_m", "Median error of the source.", \.moment.last?.accuracy.magnitude),
-                .number(
-                    "error_m",
-                    "Distance from the reported to the true position; empty in an unknown gap."
-                ) { $0.moment.error?.magnitude },
-                .seconds("age_s", "Time since the reported position was measured.") {
-                    $0.moment.age?.nanoseconds
-                },
-                .integer(
-                    "cell",
-                    "Number of the serving cell in its layout, from 0; empty without radio cells."
-                ) { $0.moment.cell?.listed.cell },
-                .integer("area", "Location or tracking area of that cell, from 0.") {
-                    $0.moment.cell?.listed.area
-                },
-            ])
+        Table("track").with(columns: [
+            .seconds(
+                "t_s", "Time since the start of the run.",
+                nanoseconds: \.moment.time.nanoseconds),
+            .text(
+                "event",
+                "Reason for the row: start, waypoint, cell (cell change), step, report, end."
+            ) { $0.moment.reason.rawValue },
+            .text(
+                "mode", "Movement of the phone from here on; unknown in a gap of a recorded track."
+            ) { $0.moment.mode.rawValue },
+            .number("true_lat_deg", "True position: degrees north.", \.truth.latitude.magnitude),
+            .number("true_lon_deg", "True position: degrees east.", \.truth.longitude.magnitude),
+            .number(
+                "reported_lat_deg", "Last reported position: degrees north; empty before the first."
+            ) { $0.reported?.latitude.magnitude },
+            .number(
+                "reported_lon_deg", "Last reported position: degrees east; empty before the first."
+            ) { $0.reported?.longitude.magnitude },
+            .text("source", "Source of the position: gnss, wi-fi, cell.") {
+                $0.moment.last?.source.rawValue
+            },
+            .number("accuracy_m", "Median error of the source.", \.moment.last?.accuracy.magnitude),
+            .number(
+                "error_m",
+                "Distance from the reported to the true position; empty in an unknown gap."
+            ) { $0.moment.error?.magnitude },
+            .seconds("age_s", "Time since the reported position was measured.") {
+                $0.moment.age?.nanoseconds
+            },
+            .integer(
+                "cell",
+                "Number of the serving cell in its layout, from 0; empty without radio cells."
+            ) { $0.moment.cell?.listed.cell },
+            .integer("area", "Location or tracking area of that cell, from 0.") {
+                $0.moment.cell?.listed.area
+            },
+        ])
     }
 }

@@ -8,8 +8,7 @@ struct ResultNotes {
         // Commands stop before such a result is shown.
         case .exceeded: ""
         case .interrupted:
-            "Interrupted: these are the \(result.replicationCount) replications that were "
-                + "done.\n"
+            "Interrupted: these are the \(result.replicationCount) replications that were done.\n"
         }
     }
 

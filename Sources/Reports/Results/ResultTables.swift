@@ -1,28 +1,25 @@
 public enum ResultTables {
     static func summary(_ scenario: String) -> Table<PolicySummary> {
-        Table(
-            name: "summary",
-            columns: [
-                .scenario(scenario),
-                .text("policy", "Policy name.", \.policy),
-                .metric(\.metric),
-                .integer(
-                    "n", "Replications, or antithetic pairs, that have the metric.",
-                    \.summary.count),
-                .number("mean", "Mean of these replications.", \.summary.mean),
-                .number(
-                    "sd", "Standard deviation, with divisor n - 1; empty for fewer than two.",
-                    \.summary.standardDeviation),
-                .number(
-                    "ci_level",
-                    "Confidence level of the interval; empty if the interval is too short for one.",
-                    \.known.interval?.level),
-                .interval("ci", "the interval of the mean by ci_method", \.known.shown),
-                .number("median", "Median (Hyndman and Fan's type 7).", \.summary.median),
-                .number("p05", "5th percentile, type 7.", \.summary.percentile05),
-                .number("p95", "95th percentile, type 7.", \.summary.percentile95),
-                .group(knowledge, of: \.known),
-            ])
+        Table("summary").with(columns: [
+            .scenario(scenario),
+            .text("policy", "Policy name.", \.policy),
+            .metric(\.metric),
+            .integer(
+                "n", "Replications, or antithetic pairs, that have the metric.", \.summary.count),
+            .number("mean", "Mean of these replications.", \.summary.mean),
+            .number(
+                "sd", "Standard deviation, with divisor n - 1; empty for fewer than two.",
+                \.summary.standardDeviation),
+            .number(
+                "ci_level",
+                "Confidence level of the interval; empty if the interval is too short for one.",
+                \.known.interval?.level),
+            .interval("ci", "the interval of the mean by ci_method", \.known.shown),
+            .number("median", "Median (Hyndman and Fan's type 7).", \.summary.median),
+            .number("p05", "5th percentile, type 7.", \.summary.percentile05),
+            .number("p95", "95th percentile, type 7.", \.summary.percentile95),
+            .group(knowledge, of: \.known),
+        ])
     }
 
     static func comparison(_ scenario: String) -> Table<PolicyComparison> {
@@ -47,8 +44,7 @@ public enum ResultTables {
                     \.paired.ratio),
                 .interval(
                     "ratio_ci", "Fieller's 95 % interval of the ratio",
-                    lower:
-                        "; empty if unbounded, or if ci_method is not exact, t or skewed.",
+                    lower: "; empty if unbounded, or if ci_method is not exact, t or skewed.",
                     \.ratioInterval),
                 .number("p_value", "Two-sided paired t test of no difference.", \.paired.pValue),
                 .number(
@@ -103,8 +99,7 @@ public enum ResultTables {
         [
             .interval(
                 "boot", "the 95 % bootstrap interval (BCa) of the difference",
-                lower:
-                    "; empty below 10 pairs, above 250 unless they are skewed, and if ci_low is "
+                lower: "; empty below 10 pairs, above 250 unless they are skewed, and if ci_low is "
                     + "empty or a bound.", \.knownBootstrap?.differenceInterval),
             .interval(
                 "boot_ratio", "the 95 % bootstrap interval (BCa) of the ratio",
@@ -185,27 +180,24 @@ public enum ResultTables {
     }
 
     static func antithetic(_ scenario: String) -> Table<AntitheticEffect> {
-        Table(
-            name: "antithetic",
-            columns: [
-                .scenario(scenario),
-                .text("policy", "Policy name.", \.policy),
-                .text(
-                    "baseline", "Policy that it is compared with; empty for the policy's own mean.",
-                    \.baseline),
-                .text("metric", "Metric; see replications.csv.", \.metric.columnName),
-                .integer(
-                    "pairs", "Antithetic pairs in which both replications have the metric.", \.pairs
-                ),
-                .number(
-                    "variance_ratio",
-                    "Variance of the mean divided by that of as many independent "
-                        + "replications: one plus the correlation within pairs. Below 1, pairs "
-                        + "help.", \.varianceRatio),
-                .interval(
-                    "ci", "Fisher's 95 % interval of the correlation",
-                    lower: "; assumes normal values.", \.interval),
-            ])
+        Table("antithetic").with(columns: [
+            .scenario(scenario),
+            .text("policy", "Policy name.", \.policy),
+            .text(
+                "baseline", "Policy that it is compared with; empty for the policy's own mean.",
+                \.baseline),
+            .text("metric", "Metric; see replications.csv.", \.metric.columnName),
+            .integer(
+                "pairs", "Antithetic pairs in which both replications have the metric.", \.pairs
+            ),
+            .number(
+                "variance_ratio",
+                "Variance of the mean divided by that of as many independent replications: one "
+                    + "plus the correlation within pairs. Below 1, pairs help.", \.varianceRatio),
+            .interval(
+                "ci", "Fisher's 95 % interval of the correlation",
+                lower: "; assumes normal values.", \.interval),
+        ])
     }
 }
 
@@ -241,15 +233,13 @@ extension ResultTables {
         result.scenario.answer.map { _ in [result] }
     }
 
-    static let answer = Table<ExperimentResult>(
-        name: "answer",
-        columns: [
-            .text("scenario", "Scenario name.", \.scenario.name),
-            .text("question", "Question of the scenario.", \.scenario.question),
-            .text("answer", "Answer, with figures of the other files.") {
-                AnswerSentence($0)?.text
-            },
-        ])
+    static let answer = Table<ExperimentResult>("answer").with(columns: [
+        .text("scenario", "Scenario name.", \.scenario.name),
+        .text("question", "Question of the scenario.", \.scenario.question),
+        .text("answer", "Answer, with figures of the other files.") {
+            AnswerSentence($0)?.text
+        },
+    ])
 
     public typealias AppRow = (
         scenario: String, policy: String, app: String, booked: Double, marginal: PairedDifference?,
@@ -269,24 +259,20 @@ extension ResultTables {
         return apps + world
     }
 
-    static let apps = Table<AppRow>(
-        name: "apps",
-        columns: [
-            .text("scenario", "Scenario name.", \.scenario),
-            .text("policy", "Policy with all apps.", \.policy),
-            .text("app", "An app, or a user of energy outside the apps; nobody: no app.", \.app),
-            .number(
-                "booked_J",
-                "Energy booked to the app, mean; the rows of a policy add up to its energy.",
-                \.booked),
-            .number(
-                "marginal_J", "Energy with the app minus energy without it, mean over worlds.",
-                \.marginal?.difference),
-            .interval(
-                "marginal_ci", "Student's 95 % t interval of marginal_J", \.marginal?.interval),
-            .number(
-                "alone_J", "Energy of the app alone above an identical world without it, mean.",
-                \.alone?.mean),
-            .interval("alone_ci", "Student's 95 % t interval of alone_J", \.alone?.interval),
-        ])
+    static let apps = Table<AppRow>("apps").with(columns: [
+        .text("scenario", "Scenario name.", \.scenario),
+        .text("policy", "Policy with all apps.", \.policy),
+        .text("app", "An app, or a user of energy outside the apps; nobody: no app.", \.app),
+        .number(
+            "booked_J",
+            "Energy booked to the app, mean; the rows of a policy add up to its energy.", \.booked),
+        .number(
+            "marginal_J", "Energy with the app minus energy without it, mean over worlds.",
+            \.marginal?.difference),
+        .interval("marginal_ci", "Student's 95 % t interval of marginal_J", \.marginal?.interval),
+        .number(
+            "alone_J", "Energy of the app alone above an identical world without it, mean.",
+            \.alone?.mean),
+        .interval("alone_ci", "Student's 95 % t interval of alone_J", \.alone?.interval),
+    ])
 }

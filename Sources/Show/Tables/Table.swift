@@ -4,10 +4,17 @@
 /// the columns of few.
 public struct Table<Row> {
     public let name: String
-    private let columns: @Sendable () -> [Column<Row>]
+    private var columns: @Sendable () -> [Column<Row>] = { [] }
     public var rows: [Row]
 
+    /// A table whose columns follow, by ``with(columns:)``.
+    public init(_ name: String, rows: [Row] = []) { (self.name, self.rows) = (name, rows) }
+
     public func with(_ rows: [Row]) -> Table { modified(self) { $0.rows = rows } }
+
+    public func with(columns: @autoclosure @escaping @Sendable () -> [Column<Row>]) -> Table {
+        modified(self) { $0.columns = columns }
+    }
 
     public init(
         name: String, columns: @autoclosure @escaping @Sendable () -> [Column<Row>],

@@ -119,6 +119,11 @@ public struct TextColumn<Row> {
     }
 }
 
+extension Sequence {
+    /// A table whose columns say what each element has in them.
+    public func table(_ columns: [TextColumn<Element>]) -> TextTable { TextTable(self, columns) }
+}
+
 /// Sentences, wrapped for a terminal.
 public enum WrappedText {
     /// Longer lines are hard to read, however wide the terminal is.
