@@ -73,9 +73,7 @@ public struct Phone: ~Copyable {
     public var device: DeviceProfile { @inline(__always) _read { yield facts.pointee.device } }
     public var system: SystemRules { @inline(__always) _read { yield facts.pointee.system } }
     var lines: PhoneLines { @inline(__always) _read { yield facts.pointee.lines } }
-
     public var now: Instant { calendar.now }
-
     var isOtherInFront: Bool { front.map { $0 != app.place } ?? false }
 
     /// Whether the phone follows radio cells, and so can have its position from them.
@@ -112,6 +110,12 @@ public struct Phone: ~Copyable {
         if calendar.cancel(key) { return }
         battery?.dropHeld(key)
         deferrals?.doze?.held.removeAll { $0.key == key }
+    }
+
+    /// Cancels an event, which nothing then waits for.
+    mutating func cancel(_ key: inout EventKey?) {
+        cancel(key)
+        key = nil
     }
 
     /// Plans a repeated call, in place of a pending one for the same step.

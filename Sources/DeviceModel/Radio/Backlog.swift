@@ -1,12 +1,11 @@
 /// A queue whose first element is removed in constant time on average.
 ///
 /// An array would move all others: an app that falls behind must not become ever slower.
-struct Backlog<Element> {
+struct Backlog<Element>: RandomAccessCollection, MutableCollection {
     private var elements: [Element] = []
     private var head = 0
 
     init() {}
-
     mutating func append(_ element: Element) { elements.append(element) }
 
     /// - Complexity: O(1) on average at the end, O(*n*) elsewhere.
@@ -44,6 +43,14 @@ struct Backlog<Element> {
         head = 0
         elements.removeAll(where: isUnwanted)
     }
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { elements.count - head }
+
+    subscript(index: Int) -> Element {
+        get { elements[head + index] }
+        set { elements[head + index] = newValue }
+    }
 }
 
 extension Array {
@@ -55,16 +62,6 @@ extension Array {
     mutating func clear() {
         if count > 8 { return removeAll(keepingCapacity: true) }
         while !isEmpty { removeLast() }
-    }
-}
-
-extension Backlog: RandomAccessCollection, MutableCollection {
-    var startIndex: Int { 0 }
-    var endIndex: Int { elements.count - head }
-
-    subscript(index: Int) -> Element {
-        get { elements[head + index] }
-        set { elements[head + index] = newValue }
     }
 }
 

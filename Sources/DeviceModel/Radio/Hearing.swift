@@ -29,9 +29,7 @@ enum Hearing: BitwiseCopyable, Sendable {
         }
     }
 
-    var isAlways: Bool {
-        if case .always = self { true } else { false }
-    }
+    var isAlways: Bool { if case .always = self { true } else { false } }
 
     /// Upper bound of the wait of downlink data.
     var longestWait: TimeSpan {

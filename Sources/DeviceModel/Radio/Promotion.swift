@@ -76,7 +76,6 @@ public struct PromotionDelay: BitwiseCopyable, Hashable, Sendable {
     }
 
     public init(_ delay: TimeSpan) { self.init(least: delay, usual: delay, most: delay) }
-
     public var isConstant: Bool { least == most }
 }
 
@@ -85,10 +84,7 @@ extension FastDormancy {
         Self(), "Fast dormancy: the phone's own timer, the next state and the release.",
         name: "dormancy"
     ).optional(
-        .reference(
-            "to", \.to, to: "states", "Next state.",
-            isRule: true
-        ).without("the initial one")
+        .reference("to", \.to, to: "states", "Next state.", isRule: true).without("the initial one")
     ).required(
         .span(
             "after", \.after, "Time without data, in a state that has an inactivity timer.",

@@ -116,40 +116,7 @@ extension Radio {
         phase = .resting
         phaseEnd = expiry
     }
-}
 
-/// Where a radio is on its way through the states.
-///
-/// It is a local copy: fields of the radio itself would be stored and loaded in each step.
-private struct Place: BitwiseCopyable {
-    var state: Int
-    var here: UnsafePointer<RadioMachine.State>
-    var entered: Instant
-
-    @inline(__always)
-    mutating func move(
-        to next: Int, of machine: RadioMachine, at time: Instant, _ ledger: inout EnergyLedger
-    ) {
-        let there = machine.states.pointer(to: next)
-        if there.pointee.number != here.pointee.number {
-            ledger.enter(state: there.pointee.number)
-            entered = time
-        }
-        state = next
-        here = there
-    }
-
-    /// As `move(to:of:at:_:)`, where a course has already counted the states on the way.
-    @inline(__always)
-    mutating func pass(to next: Int, of machine: RadioMachine, at time: Instant) {
-        let there = machine.states.pointer(to: next)
-        if there.pointee.number != here.pointee.number { entered = time }
-        state = next
-        here = there
-    }
-}
-
-extension Radio {
     @inline(__always)
     mutating func endPromotion(ledger: inout EnergyLedger) {
         let time = phaseEnd
@@ -212,5 +179,36 @@ extension Radio {
             return index
         }
         return nil
+    }
+}
+
+/// Where a radio is on its way through the states.
+///
+/// It is a local copy: fields of the radio itself would be stored and loaded in each step.
+private struct Place: BitwiseCopyable {
+    var state: Int
+    var here: UnsafePointer<RadioMachine.State>
+    var entered: Instant
+
+    @inline(__always)
+    mutating func move(
+        to next: Int, of machine: RadioMachine, at time: Instant, _ ledger: inout EnergyLedger
+    ) {
+        let there = machine.states.pointer(to: next)
+        if there.pointee.number != here.pointee.number {
+            ledger.enter(state: there.pointee.number)
+            entered = time
+        }
+        state = next
+        here = there
+    }
+
+    /// As `move(to:of:at:_:)`, where a course has already counted the states on the way.
+    @inline(__always)
+    mutating func pass(to next: Int, of machine: RadioMachine, at time: Instant) {
+        let there = machine.states.pointer(to: next)
+        if there.pointee.number != here.pointee.number { entered = time }
+        state = next
+        here = there
     }
 }

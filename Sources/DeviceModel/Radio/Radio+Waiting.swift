@@ -43,38 +43,7 @@ extension Radio {
         holds.begin(unheardCount, cause: queue.first.cause, at: time)
         unheardCount = 0
     }
-}
 
-/// Holds of the processor that have begun late or have ended.
-///
-/// The processor sleeps when the last hold ends, so only that end's time matters. Most holds begin
-/// with the transfer, and are not counted here.
-struct HoldChanges: BitwiseCopyable, Sendable {
-    private(set) var endedCount = 0
-    private(set) var last = Instant.start
-    private(set) var begunCount = 0
-    private(set) var begun = Instant.start
-    private(set) var cause = Cause.noActivity
-
-    var isEmpty: Bool { endedCount | begunCount == 0 }
-
-    @inline(__always)
-    mutating func end(at time: Instant) {
-        endedCount += 1
-        last = time
-    }
-
-    mutating func begin(_ more: Int, cause: Cause, at time: Instant) {
-        begunCount += more
-        (begun, self.cause) = (time, cause)
-    }
-
-    /// Clears the counts; times and causes have no meaning then.
-    @inline(__always)
-    mutating func clear() { (endedCount, begunCount) = (0, 0) }
-}
-
-extension Radio {
     /// Upper bound of a transfer's time if it were submitted now, in any state and at any signal
     /// level. The radio must be advanced to now.
     ///
@@ -107,4 +76,33 @@ extension Radio {
         let slowed = machine.slowing > 1 ? air * machine.slowing + 1e6 : air
         return wait + delays + release + TimeSpan(rounding: slowed)
     }
+}
+
+/// Holds of the processor that have begun late or have ended.
+///
+/// The processor sleeps when the last hold ends, so only that end's time matters. Most holds begin
+/// with the transfer, and are not counted here.
+struct HoldChanges: BitwiseCopyable, Sendable {
+    private(set) var endedCount = 0
+    private(set) var last = Instant.start
+    private(set) var begunCount = 0
+    private(set) var begun = Instant.start
+    private(set) var cause = Cause.noActivity
+
+    var isEmpty: Bool { endedCount | begunCount == 0 }
+
+    @inline(__always)
+    mutating func end(at time: Instant) {
+        endedCount += 1
+        last = time
+    }
+
+    mutating func begin(_ more: Int, cause: Cause, at time: Instant) {
+        begunCount += more
+        (begun, self.cause) = (time, cause)
+    }
+
+    /// Clears the counts; times and causes have no meaning then.
+    @inline(__always)
+    mutating func clear() { (endedCount, begunCount) = (0, 0) }
 }

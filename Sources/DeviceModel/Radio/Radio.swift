@@ -168,8 +168,7 @@ public struct Radio: ~Copyable {
                 } else {
                     demote(ledger: &ledger)
                 }
-            case .promoting:
-                endPromotion(ledger: &ledger)
+            case .promoting: endPromotion(ledger: &ledger)
             case .releasing: endRelease(ledger: &ledger)
             case .carrying: endTransfer(ledger: &ledger)
             case .excursion: endExcursion(until: time, ledger: &ledger)

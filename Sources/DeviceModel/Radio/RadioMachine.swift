@@ -173,17 +173,7 @@ public final class RadioMachine: Sendable {
     }
 
     public var initialLine: Int { states[initial].restingLine }
-}
 
-extension RadioMachine.Transition {
-    var isForAnyData: Bool { uplinkOver < 0 && downlinkOver < 0 }
-
-    func isTaken(uplink: Int64, downlink: Int64) -> Bool {
-        uplink > uplinkOver || downlink > downlinkOver
-    }
-}
-
-extension RadioMachine {
     /// Where an expired timer leads, with the release on the way.
     struct Exit {
         var to: Int
@@ -225,5 +215,13 @@ extension RadioMachine {
     func transferLine(of transfer: Transfer, in state: UnsafePointer<State>) -> Int {
         transfer.uplink > transfer.downlink
             ? state.pointee.transferLine.uplink : state.pointee.transferLine.downlink
+    }
+}
+
+extension RadioMachine.Transition {
+    var isForAnyData: Bool { uplinkOver < 0 && downlinkOver < 0 }
+
+    func isTaken(uplink: Int64, downlink: Int64) -> Bool {
+        uplink > uplinkOver || downlink > downlinkOver
     }
 }

@@ -25,7 +25,6 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
     }
 
     var comingDown: Transfer { modified(self) { $0.comesDown = true } }
-
     var leavingProcessor: Transfer { modified(self) { $0.holdsProcessor = false } }
 }
 

@@ -75,7 +75,6 @@ struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
     private let box: Box
 
     init(_ value: Value) { box = Box(value) }
-
     var value: Value { box.value }
 
     static func == (left: Shared, right: Shared) -> Bool {

@@ -31,8 +31,7 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
         .statedFlag(
             "keeps-running", \.keepsRunning,
             "Whether an app with the location mode keeps running while it uses the service."),
-        .statedFlag(
-            "wakes-by-timer", \.wakesByTimer, "Whether timers of a suspended app wake it."),
+        .statedFlag("wakes-by-timer", \.wakesByTimer, "Whether timers of a suspended app wake it."),
         .statedFlag(
             "defers-updates", \.defersUpdates,
             "Whether positions can be kept back so that the processor sleeps.")
@@ -161,7 +160,6 @@ public enum ScanMode: String, BitwiseCopyable, CaseIterable, Comparable, Hashabl
     case lowLatency = "low-latency"
 
     private var rank: Int { self == .lowPower ? 0 : self == .balanced ? 1 : 2 }
-
     public static func < (left: ScanMode, right: ScanMode) -> Bool { left.rank < right.rank }
 }
 

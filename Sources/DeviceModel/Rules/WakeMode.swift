@@ -20,27 +20,7 @@ public enum WakeMode: String, CaseIterable, Hashable, Sendable {
             false
         }
     }
-}
 
-extension SystemRules {
-    /// Whether the system can wake apps for such events at all.
-    func offers(_ mode: WakeMode) -> Bool {
-        guard lifeCycle.multitasks else { return false }
-        return switch mode {
-        case .significantChange, .region, .voip: true
-        case .voipPush: self.voipPush != nil
-        case .backgroundFetch: backgroundFetch != nil
-        case .remoteNotification: remoteNotification != nil
-        case .backgroundTransfer: backgroundTransfer != nil
-        case .newsstand: newsstand != nil
-        case .externalAccessory: externalAccessory != nil
-        case .bluetooth: bluetooth != nil
-        case .remoteControl: audio.keepsRunning
-        }
-    }
-}
-
-extension WakeMode {
     /// A file's table of modes, each true or false.
     static let form = Form<[WakeMode]>(
         [], "Modes in which a system wakes apps, each true if included.", name: "modes"
@@ -68,6 +48,24 @@ extension WakeMode {
         case .externalAccessory: "Data from an accessory."
         case .bluetooth: "Data from a Bluetooth device."
         case .remoteControl: "Play and pause buttons."
+        }
+    }
+}
+
+extension SystemRules {
+    /// Whether the system can wake apps for such events at all.
+    func offers(_ mode: WakeMode) -> Bool {
+        guard lifeCycle.multitasks else { return false }
+        return switch mode {
+        case .significantChange, .region, .voip: true
+        case .voipPush: self.voipPush != nil
+        case .backgroundFetch: backgroundFetch != nil
+        case .remoteNotification: remoteNotification != nil
+        case .backgroundTransfer: backgroundTransfer != nil
+        case .newsstand: newsstand != nil
+        case .externalAccessory: externalAccessory != nil
+        case .bluetooth: bluetooth != nil
+        case .remoteControl: audio.keepsRunning
         }
     }
 }

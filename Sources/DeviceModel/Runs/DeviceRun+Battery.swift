@@ -65,8 +65,7 @@ extension DeviceRun {
         else { return false }
         switch event {
         case .traffic(let source): _ = world.arrival(from: Int(source), in: &phone.calendar)
-        case .networkChange:
-            world.enterNetwork(isOnWiFi: phone.isOnWiFi, in: &phone.calendar)
+        case .networkChange: world.enterNetwork(isOnWiFi: phone.isOnWiFi, in: &phone.calendar)
         case .incomingCall: world.planIncomingCall(in: &phone.calendar)
         case .phoneCallBegins: beginPhoneCall()
         case .phoneCallEnds: endPhoneCall()

@@ -72,8 +72,7 @@ extension DeviceRun {
 
     /// A moving phone does not enter deep Doze (AM-028).
     private mutating func watchMotion(_ doze: DozingPhone) {
-        phone.cancel(doze.motion)
-        doze.motion = nil
+        phone.cancel(&doze.motion)
         guard doze.deep?.watchesMotion ?? false,
             let time = world.ground.itinerary.nextMotion(from: phone.now)
         else { return }

@@ -226,10 +226,7 @@ extension DeviceRun {
     }
 
     /// Wi-Fi disappeared before it was joined.
-    mutating func dropWiFi() {
-        phone.cancel(joining)
-        joining = nil
-    }
+    mutating func dropWiFi() { phone.cancel(&joining) }
 
     private mutating func handOver() -> Notice {
         phone.handOver()

@@ -82,18 +82,7 @@ public struct RunPlan: Sendable {
         var run = DeviceRun(self, replication: replication, record: merge.add)
         return try run.run(merge, timeline)
     }
-}
 
-extension WorldProfile {
-    /// The needs of the world's own events.
-    fileprivate var needs: AppNeeds {
-        var needs: AppNeeds = sound?.airPlay == nil ? [] : .airPlay
-        if recordedTraffic.contains(where: \.works) { needs.insert(.computes) }
-        return needs
-    }
-}
-
-extension RunPlan {
     /// Draws what the runs of all policies in one replication share.
     ///
     /// - Parameter replication: from 0, as for the runs.
@@ -107,6 +96,15 @@ extension RunPlan {
             world.movement, cells: world.profile.cells,
             from: conditions.randomSource(of: replication),
             until: Instant.start + conditions.horizon)
+    }
+}
+
+extension WorldProfile {
+    /// The needs of the world's own events.
+    fileprivate var needs: AppNeeds {
+        var needs: AppNeeds = sound?.airPlay == nil ? [] : .airPlay
+        if recordedTraffic.contains(where: \.works) { needs.insert(.computes) }
+        return needs
     }
 }
 

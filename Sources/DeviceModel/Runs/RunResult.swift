@@ -45,9 +45,7 @@ struct RunTimeline: ~Copyable {
 
     private mutating func emitStates<Failure: Error>(
         before time: Instant, _ emit: (RunEvent) throws(Failure) -> Void
-    ) throws(Failure) {
-        for state in states.take(before: time) { try emit(.state(state)) }
-    }
+    ) throws(Failure) { for state in states.take(before: time) { try emit(.state(state)) } }
 }
 
 /// An interval in which an app stays in one state.

@@ -10,7 +10,6 @@ final class TimelineMerge {
     private let components: [Int]
 
     init(_ plan: LedgerPlan) { components = plan.lines.map(\.component.index) }
-
     func add(_ posting: Posting) { waiting.append(posting) }
 
     /// Emits the intervals that end before `settled`, before which no later addition ends.

@@ -27,8 +27,7 @@ public struct AirPlay: Formed, Hashable, Sendable {
     var spells: Spells { Spells(every: every, duration: duration) }
 
     public static let form = Form(Self(), "Sound sent to a receiver over Wi-Fi.").required(
-        .law(
-            "every", \.every, "Time from an end to the next start.", .betweenEvents),
+        .law("every", \.every, "Time from an end to the next start.", .betweenEvents),
         .law("duration", \.duration, "Time from a start to its end.", .betweenEvents)
     ).optional(.quantity("rate", \.rate, "Bit rate of the stream to the receiver.", .aboveZero))
 }

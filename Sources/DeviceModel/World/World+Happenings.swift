@@ -82,14 +82,7 @@ extension World {
         guard let gap else { return }
         calendar.schedule(.rare(event), at: calendar.now + gap, priority: .arrival)
     }
-}
 
-struct CallAnswer: BitwiseCopyable, Hashable, Sendable {
-    var after: TimeSpan
-    var duration: TimeSpan
-}
-
-extension World {
     mutating func beginWiFi(in calendar: inout Calendar) {
         guard let changes = wifi?.begin() else { return }
         for (change, time) in changes {
@@ -118,6 +111,11 @@ extension World {
         guard let time = charging?.next(number, after: calendar.now) else { return }
         calendar.schedule(.rare(.charging(Int32(number))), at: time, priority: .arrival)
     }
+}
+
+struct CallAnswer: BitwiseCopyable, Hashable, Sendable {
+    var after: TimeSpan
+    var duration: TimeSpan
 }
 
 /// One app is left, another is opened, or both.

@@ -1,7 +1,7 @@
 /// Everything that happens to the phone independently of the compared policy.
 ///
 /// Nothing here may depend on a policy, so all policies meet one world.
-public struct WorldProfile: Hashable, Sendable {
+public struct WorldProfile: Hashable, Sendable, Formed {
     /// Mail, push and other apps.
     public var otherTraffic: [TrafficSource] = []
     public var network = NetworkBehaviour()
@@ -53,6 +53,206 @@ public struct WorldProfile: Hashable, Sendable {
 
     /// The share of pick-ups that open one of the apps.
     public var opened: Fraction { Fraction(apps.reduce(0) { $0 + $1.opened.magnitude }) }
+
+    /// Every recurring process: its key, its mean gap and its events per recurrence.
+    var recurrences: [(source: String, every: Seconds, events: Double)] {
+        var found: [(String, Seconds, Double)] = []
+        func add(_ source: String, _ every: Distribution<Seconds>?) {
+            if let every { found.append((source, every.mean, 1)) }
+        }
+        func add(_ source: String, _ spells: Spells?) {
+            guard let spells else { return }
+            found.append((source, spells.every.mean + spells.duration.mean, 2))
+        }
+        for traffic in otherTraffic { add("other-traffic", traffic.every) }
+        for log in recordedTraffic {
+            guard let repeats = log.repeats else { continue }
+            found.append(("other-traffic", repeats.seconds, Double(log.moments.count)))
+        }
+        add("incoming-calls", incomingCalls)
+        add("phone-calls", phoneCalls)
+        add("network-change", network.change)
+        add("outages", network.outages)
+        add("signal", signal?.residence)
+        add("memory-pressure", memoryPressure?.every)
+        add("restarts", restarts)
+        add("other-apps", otherApps)
+        for app in apps {
+            add("sessions", app.sessions)
+            add("force-quits", app.forceQuits)
+            add("messages", app.messages?.every)
+            add("outbox", app.outbox?.every)
+            add("pauses", app.pauses)
+            add("recordings", app.recordings)
+            add("out-of-range", app.outOfRange)
+        }
+        add("remote-control", sound?.remoteControl)
+        add("next-track", sound?.nextTrack)
+        add("previous-track", sound?.previousTrack)
+        add("headset-removed", sound?.headsetRemoved)
+        add("other-player", sound?.otherPlayer)
+        add("air-play", sound?.airPlay?.spells)
+        return found.map { (source: $0.0, every: $0.1, events: $0.2) }
+    }
+
+    /// How far the world's events exceed the budget; `nil`: they fit.
+    ///
+    /// A renewal process has at least t/μ − 1 events by time t in the mean (Wald), so what could
+    /// fit is never refused.
+    func excess(until horizon: TimeSpan, _ budget: RunBudget) -> RunExcess? {
+        let rates = recurrences.map { ($0, horizon.seconds / $0.every * $0.events - $0.events) }
+        guard let most = rates.max(by: { $0.1 < $1.1 }) else { return nil }
+        let events = rates.reduce(0) { $0 + max(0, $1.1) }
+        guard events > Double(budget.events) else { return nil }
+        return .foreseen(
+            events: events, most: budget.events, source: most.0.source, every: most.0.every)
+    }
+
+    /// Movement, cells and regions are not options: they may have files of their own.
+    public static let form = Form(Self(), "Events that do not depend on the policy.").and(
+        surroundings + network + people + AppWorldProfile.form.fields.map { $0.within(\.onlyApp) }
+            + phone + sound)
+
+    private static let surroundings: [Field<WorldProfile>] = [
+        .list(
+            "other-traffic", \.writtenTraffic,
+            "Mail, push, other apps: by distributions, or as recorded.", count: 0...1000,
+            without: "none"),
+        .part("sky", \.sky, "Reception of satellites, and its quality.", without: "everywhere"),
+        // Not listed in files: known coverage matters only where an app requests positions.
+        .quantity(
+            "wi-fi-coverage", \.wifiCoverage, "Share of places whose access points are known."
+        ).without(nil).spelled("100 %"),
+    ]
+
+    private static let network: [Field<WorldProfile>] = [
+        .law(
+            "nat-idle-timeout", \.network.natIdleTimeout,
+            "Time without a packet after which a middlebox forgets a connection; drawn once for "
+                + "each network.", .betweenEvents, otherwise: .without("never")),
+        .part(
+            "network-change", \.network.change,
+            "Changes of network, each of which ends all connections.", without: "none",
+            form: recurring),
+        .law(
+            "nat-idle-timeout-udp", \.network.natIdleTimeoutUDP,
+            "Idle timeout for UDP; needed if a policy's transport is udp and nat-idle-timeout "
+                + "is set.", .betweenEvents, otherwise: .without(nil)),
+        .span(
+            "server-idle-timeout", \.network.serverIdleTimeout,
+            "Time without a packet after which the server closes a connection, and reports it.",
+            .aboveZero, otherwise: .without("never")),
+        .flag(
+            "push-connection", \.keepsPushConnection,
+            "Whether the system keeps its push connection under every policy, for apps outside "
+                + "the scenario; otherwise only if an app's server pushes."),
+        .part(
+            "signal", \.signal,
+            "Signal levels of the scenario's radio, which its profile lists under levels.",
+            without: "always the same"),
+        .part(
+            "outages", \.network.outages,
+            "Times when no server can be reached; each ends all connections.", without: "none"),
+        .part(
+            "no-network", \.network.absence,
+            "A time when the phone has no network: in flight mode, or without coverage.",
+            without: "it always has one"),
+        .part(
+            "wi-fi", \.wifi, "Times with a known Wi-Fi network; for a scenario with wi-fi-radio.",
+            without: "never"),
+    ]
+
+    private static let people: [Field<WorldProfile>] = [
+        .part("incoming-calls", \.calls, "VoIP calls to the app.", without: "none"),
+        .part(
+            "phone-calls", \.phoneCalls, "Cellular calls, which interrupt playback.",
+            without: "none"),
+        .part("listening", \.listening, "A user who listens to music.", without: nil),
+    ]
+
+    private static let phone: [Field<WorldProfile>] = [
+        .part("memory-pressure", \.memoryPressure, "Times when memory is short.", without: "none"),
+        .part(
+            "restarts", \.restarts, "Times that the phone is switched off and on.",
+            without: "none", form: recurring),
+        .part(
+            "other-apps", \.otherApps, "Times when the user has another app in front.",
+            without: "never"),
+        .part(
+            "battery", \.battery, "Battery, which may become empty before the end of the run.",
+            without: "it lasts"),
+        .quantity(
+            "other-apps-memory", \.otherAppsMemory,
+            "Memory that the user's apps outside the scenario hold.",
+            .aboveZero, otherwise: .without("nothing")),
+        .part("charging", \.charging, "Times at a charger.", without: "never"),
+        .part(
+            "habits", \.habits,
+            "Settings of the phone's user, and the side on which the phone lies."),
+    ]
+
+    private static let sound: [Field<WorldProfile>] = [
+        .part(
+            "remote-control", \.ownSound.remoteControl,
+            "Presses of the play/pause button, which reach the last player.", without: "none",
+            form: recurring),
+        .part(
+            "next-track", \.ownSound.nextTrack,
+            "Presses of the next-track button, which reach the last player.", without: "none",
+            form: recurring),
+        .part(
+            "previous-track", \.ownSound.previousTrack,
+            "Presses of the previous-track button, which reach the last player.",
+            without: "none", form: recurring),
+        .part(
+            "headset-removed", \.ownSound.headsetRemoved, "Times that the headset is pulled out.",
+            without: "none", form: recurring),
+        .part(
+            "other-player", \.ownSound.otherPlayer,
+            "Times when another player, outside the scenario, plays.", without: "never"),
+        .part(
+            "air-play", \.ownSound.airPlay,
+            "Times when sound goes to a receiver over Wi-Fi, while the phone is on Wi-Fi.",
+            without: "never"),
+    ]
+
+    /// A recurring event, written as its gap.
+    static let recurring = Form<Distribution<Seconds>>(
+        .constant(.zero), "A recurring event.", name: "recurring"
+    ).required(.law("every", \.self, "Time from one event to the next.", .betweenEvents))
+
+    /// Random sources, then recordings.
+    private var writtenTraffic: [WrittenTraffic] {
+        get {
+            otherTraffic.map { WrittenTraffic(source: $0) }
+                + recordedTraffic.map { WrittenTraffic(recorded: $0) }
+        }
+        set {
+            otherTraffic = newValue.filter { $0.recorded == nil }.map(\.source)
+            recordedTraffic = newValue.compactMap(\.recorded)
+        }
+    }
+
+    /// An app that is alone on the phone.
+    private var onlyApp: AppWorldProfile {
+        get { apps[0] }
+        set { apps[0] = newValue }
+    }
+
+    private var calls: Calls? {
+        get {
+            incomingCalls.map { Calls(every: $0, byHour: callsByHour, answers: callAnswers) }
+        }
+        set {
+            (incomingCalls, callAnswers) = (newValue?.every, newValue?.answers)
+            callsByHour = newValue?.byHour
+        }
+    }
+
+    private var ownSound: SoundHappenings {
+        get { sound ?? SoundHappenings() }
+        set { sound = newValue == SoundHappenings() ? nil : newValue }
+    }
 }
 
 /// Other apps' traffic: a renewal process of transfers.
@@ -162,61 +362,5 @@ public struct Listening: Formed, Hashable, Sendable {
             $0.skipped > .zero && $0.heardOfSkipped.mean == .zero, "skipped",
             "tracks are skipped, but heard-of-skipped is missing",
             advice: "Add, for example, heard-of-skipped: { exponential: 30 s }.")
-    }
-}
-
-extension WorldProfile {
-    /// Every recurring process: its key, its mean gap and its events per recurrence.
-    var recurrences: [(source: String, every: Seconds, events: Double)] {
-        var found: [(String, Seconds, Double)] = []
-        func add(_ source: String, _ every: Distribution<Seconds>?) {
-            if let every { found.append((source, every.mean, 1)) }
-        }
-        func add(_ source: String, _ spells: Spells?) {
-            guard let spells else { return }
-            found.append((source, spells.every.mean + spells.duration.mean, 2))
-        }
-        for traffic in otherTraffic { add("other-traffic", traffic.every) }
-        for log in recordedTraffic {
-            guard let repeats = log.repeats else { continue }
-            found.append(("other-traffic", repeats.seconds, Double(log.moments.count)))
-        }
-        add("incoming-calls", incomingCalls)
-        add("phone-calls", phoneCalls)
-        add("network-change", network.change)
-        add("outages", network.outages)
-        add("signal", signal?.residence)
-        add("memory-pressure", memoryPressure?.every)
-        add("restarts", restarts)
-        add("other-apps", otherApps)
-        for app in apps {
-            add("sessions", app.sessions)
-            add("force-quits", app.forceQuits)
-            add("messages", app.messages?.every)
-            add("outbox", app.outbox?.every)
-            add("pauses", app.pauses)
-            add("recordings", app.recordings)
-            add("out-of-range", app.outOfRange)
-        }
-        add("remote-control", sound?.remoteControl)
-        add("next-track", sound?.nextTrack)
-        add("previous-track", sound?.previousTrack)
-        add("headset-removed", sound?.headsetRemoved)
-        add("other-player", sound?.otherPlayer)
-        add("air-play", sound?.airPlay?.spells)
-        return found.map { (source: $0.0, every: $0.1, events: $0.2) }
-    }
-
-    /// How far the world's events exceed the budget; `nil`: they fit.
-    ///
-    /// A renewal process has at least t/μ − 1 events by time t in the mean (Wald), so what could
-    /// fit is never refused.
-    func excess(until horizon: TimeSpan, _ budget: RunBudget) -> RunExcess? {
-        let rates = recurrences.map { ($0, horizon.seconds / $0.every * $0.events - $0.events) }
-        guard let most = rates.max(by: { $0.1 < $1.1 }) else { return nil }
-        let events = rates.reduce(0) { $0 + max(0, $1.1) }
-        guard events > Double(budget.events) else { return nil }
-        return .foreseen(
-            events: events, most: budget.events, source: most.0.source, every: most.0.every)
     }
 }

@@ -35,9 +35,7 @@ struct IncomingCalls: Sendable {
     private var talkTimes = DurationHistogram()
 
     var isBusy: Bool { talk != nil || answering != nil }
-
     var isTalking: Bool { talk.map { !$0.isHeld } ?? false }
-
     mutating func countRing(after time: TimeSpan) { ringTimes.add(time) }
 
     mutating func countTalk(until time: Instant) {

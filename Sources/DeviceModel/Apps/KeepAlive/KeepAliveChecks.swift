@@ -1,36 +1,5 @@
-extension KeepAliveOptions {
-    /// - Throws: The first reason why the app cannot run there.
-    func check(in setting: PolicySetting) throws(Refusal) {
-        let (system, radio, world) = (setting.system, setting.radio, setting.world)
-        let rules = system.keepAlive
-        try refuse(
-            !rules.keepsSockets, rule: "keep-alive.keeps-sockets",
-            "\(system.name) ends a VoIP app that keeps its own socket (IM-050)",
-            advice: "Use push.", isOfSystem: true)
-        try atLeast(Seconds(1), interval.seconds, extras.search == nil ? "interval" : "start")
-        let (least, limit) = (rules.minimumInterval, rules.handlerLimit)
-        try refuse(
-            interval < least, option: "interval",
-            "keep-alive interval is \(interval.seconds), but \(system.name) refuses less than "
-                + "\(least.seconds)",
-            advice: "Set it to \(least.seconds) or more.", isOfSystem: true)
-        try refuse(
-            handlerTime > limit, option: "handler-time",
-            "handler time is \(handlerTime.seconds), but \(system.name) ends the app after "
-                + "\(limit.seconds)",
-            advice: "Set it to \(limit.seconds) or less.")
-        try extras.checkTransport(system, world)
-        try extras.checkIntervals(start: interval, system)
-        try extras.checkRetry(system)
-        if let messages = extras.serverMessages {
-            try atLeast(Seconds(1), messages.every.seconds, "server-messages")
-        }
-        try extras.call?.check(radio)
-    }
-}
-
 extension KeepAliveOptions.CallAudio {
-    fileprivate func check(_ radio: RadioProfile) throws(Refusal) {
+    func check(_ radio: RadioProfile) throws(Refusal) {
         try atLeast(Seconds(0.01), every.seconds, "call")
         let isCarried = radio.states.contains { state in
             guard let uplink = state.uplink, let downlink = state.downlink else { return false }
@@ -45,7 +14,7 @@ extension KeepAliveOptions.CallAudio {
 }
 
 extension KeepAliveOptions.Extras {
-    fileprivate func checkTransport(_ system: SystemRules, _ world: WorldProfile) throws(Refusal) {
+    func checkTransport(_ system: SystemRules, _ world: WorldProfile) throws(Refusal) {
         guard transport == .udp else { return }
         try refuse(
             !system.connections.wakesForUDP, option: "transport",
@@ -59,7 +28,7 @@ extension KeepAliveOptions.Extras {
             advice: "Set nat-idle-timeout-udp under world.")
     }
 
-    fileprivate func checkIntervals(start: TimeSpan, _ system: SystemRules) throws(Refusal) {
+    func checkIntervals(start: TimeSpan, _ system: SystemRules) throws(Refusal) {
         if let onWiFi = intervalOnWiFi {
             try atLeast(Seconds(1), onWiFi.seconds, "interval-wi-fi")
             let allowed = system.keepAlive.minimumInterval
@@ -85,7 +54,7 @@ extension KeepAliveOptions.Extras {
         }
     }
 
-    fileprivate func checkRetry(_ system: SystemRules) throws(Refusal) {
+    func checkRetry(_ system: SystemRules) throws(Refusal) {
         guard let retry else { return }
         try refuse(
             !system.timers.wakesSuspended, option: "retry",

@@ -1,4 +1,4 @@
-public struct KeepAliveOptions: Hashable, Sendable {
+public struct KeepAliveOptions: Hashable, Sendable, BehaviourOptions, Formed {
     /// The handler's time-out, at least the system's minimum; where it is searched for, the first
     /// one.
     public var interval = TimeSpan.zero
@@ -120,9 +120,7 @@ public struct KeepAliveOptions: Hashable, Sendable {
             .quantity("bit-rate", \.bitRate, "Bit rate each way, headers included.", .aboveZero)
         ).optional(.span("every", \.every, "Time from one packet to the next.", .aboveZero))
     }
-}
 
-extension KeepAliveOptions: BehaviourOptions {
     var needs: AppNeeds { [] }
     var activities: [String] { booked.map(\.name) }
     func makePolicy() -> any Policy { KeepAlivePolicy(self) }
@@ -147,4 +145,103 @@ extension KeepAliveOptions: BehaviourOptions {
         }
         return Cause(activity: LedgerPlan.firstPolicyActivity + place, serial: serial)
     }
+
+    /// - Throws: The first reason why the app cannot run there.
+    func check(in setting: PolicySetting) throws(Refusal) {
+        let (system, radio, world) = (setting.system, setting.radio, setting.world)
+        let rules = system.keepAlive
+        try refuse(
+            !rules.keepsSockets, rule: "keep-alive.keeps-sockets",
+            "\(system.name) ends a VoIP app that keeps its own socket (IM-050)",
+            advice: "Use push.", isOfSystem: true)
+        try atLeast(Seconds(1), interval.seconds, extras.search == nil ? "interval" : "start")
+        let (least, limit) = (rules.minimumInterval, rules.handlerLimit)
+        try refuse(
+            interval < least, option: "interval",
+            "keep-alive interval is \(interval.seconds), but \(system.name) refuses less than "
+                + "\(least.seconds)",
+            advice: "Set it to \(least.seconds) or more.", isOfSystem: true)
+        try refuse(
+            handlerTime > limit, option: "handler-time",
+            "handler time is \(handlerTime.seconds), but \(system.name) ends the app after "
+                + "\(limit.seconds)",
+            advice: "Set it to \(limit.seconds) or less.")
+        try extras.checkTransport(system, world)
+        try extras.checkIntervals(start: interval, system)
+        try extras.checkRetry(system)
+        if let messages = extras.serverMessages {
+            try atLeast(Seconds(1), messages.every.seconds, "server-messages")
+        }
+        try extras.call?.check(radio)
+    }
+
+    /// A fixed interval.
+    public static let form = Form(
+        Self(), "An app that keeps a connection to its server open: VoIP, messages, mail."
+    ).required(
+        .span(
+            "interval", \.interval,
+            "Interval at which the app asks the system to call its handler.", .aboveZero)
+    ).and(connection + extras)
+
+    /// An interval that is searched for.
+    static let adaptiveForm = Form<KeepAliveOptions>(
+        adaptive,
+        "As keep-alive, but searches for the longest interval that the connection survives: longer "
+            + "after each success, back after a loss."
+    ).required(
+        .span("start", \.interval, "First interval tried.", .aboveZero),
+        .decimal(
+            "factor", \.searched.factor, "Factor from one interval to the next, 1.01 or more."),
+        .span("at-most", \.searched.atMost, "Longest interval tried.", .aboveZero)
+    ).and(connection + extras)
+
+    private static var adaptive: KeepAliveOptions {
+        var options = KeepAliveOptions()
+        options.extras.search = Search()
+        return options
+    }
+
+    private var searched: Search {
+        get { extras.search ?? Search() }
+        set { extras.search = newValue }
+    }
+
+    private static let connection: [Field<KeepAliveOptions>] = [
+        .span(
+            "handler-time", \.handlerTime,
+            "Time that the handler keeps the processor awake, besides the transfer."),
+        .part("message", \.message, "Message that keeps the connection alive, and its answer."),
+        .part("reconnect", \.reconnect, "Transfer of a new connection after a loss."),
+        .part("ring", \.ring, "Transfer of an incoming call before the phone rings."),
+    ]
+
+    private static let extras: [Field<KeepAliveOptions>] = [
+        .choice(
+            "transport", \.extras.transport, what: "a transport",
+            "Transport of the signalling, which decides the idle timeout of the connection."),
+        .span(
+            "interval-wi-fi", \.extras.intervalOnWiFi,
+            "Interval while the phone is on Wi-Fi.", .aboveZero,
+            otherwise: .without("as elsewhere")),
+        .part(
+            "piggy-back", \.extras.piggyBack,
+            "Counts the interval from the connection's last packet; other apps' traffic "
+                + "calls the handler early.",
+            without: "as the system groups them"),
+        .part(
+            "server-messages", \.extras.serverMessages,
+            "Messages by which the server keeps the connection open; the app handles each "
+                + "one and sleeps again.",
+            without: "nothing"),
+        .part(
+            "delivery", \.extras.delivery, "Delivery of the world's messages.",
+            without: "the app receives none"),
+        .part(
+            "retry", \.extras.retry,
+            "Repeats a connection attempt that got no answer, at a fixed or a growing "
+                + "interval, if the app's own timers wake it.",
+            without: "the next handler tries"),
+        .part("call", \.extras.call, "Sound of answered calls.", without: "the app only rings"),
+    ]
 }

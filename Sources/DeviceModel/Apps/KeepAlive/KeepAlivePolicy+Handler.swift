@@ -73,8 +73,7 @@ extension KeepAlivePolicy {
 
     mutating func endWatch(on phone: inout Phone) {
         guard handlerLimit != nil else { return }
-        phone.cancel(handlerLimit)
-        handlerLimit = nil
+        phone.cancel(&handlerLimit)
         phone.releaseProcessor()
     }
 

@@ -26,8 +26,7 @@ extension KeepAlivePolicy {
     mutating func connect(inHandler: Bool, on phone: inout Phone) {
         guard !reconnecting.isUnderWay, !connection.isAlive(at: phone.now) else { return }
         noteLoss(at: phone.now)
-        phone.cancel(reconnecting.retry)
-        reconnecting.retry = nil
+        phone.cancel(&reconnecting.retry)
         reconnecting.isUnderWay = true
         reconnecting.number = connection.number
         guard reconnecting.isReachable else { return beginAttempt(on: &phone) }

@@ -10,9 +10,7 @@ struct KeepAlivePolicy: Policy {
             serverCloses, answered, packet, talkEnds
     }
 
-    enum Awaited: UInt8, AppStep {
-        case message, reconnect, call, delivery, serverMessage, closing
-    }
+    enum Awaited: UInt8, AppStep { case message, reconnect, call, delivery, serverMessage, closing }
 
     /// A transfer on its way, and its connection.
     private struct Sent: Sendable {
@@ -80,8 +78,7 @@ struct KeepAlivePolicy: Policy {
                 ? world.natIdleTimeout : world.natIdleTimeoutUDP
             transferEnded(ticket, idleTimeout: timeout, on: &phone)
         case .network(.changed): changeNetwork(on: &phone)
-        case .network(.incomingCall):
-            call(world.answer(toCall: calls.offered + 1), on: &phone)
+        case .network(.incomingCall): call(world.answer(toCall: calls.offered + 1), on: &phone)
         case .phone(.callBegan): hold(on: &phone)
         case .phone(.callEnded): takeUp(on: &phone)
         case .network(.message(let item)): take(item, on: &phone)

@@ -4,9 +4,7 @@
 /// receiver off, processor awake. Where timers wake apps, it sleeps. Where the system wakes
 /// location apps only for news, it is suspended and looks at the first new cell after its time.
 struct GPSPeriodicPolicy: Policy {
-    private enum Step: UInt8, AppStep {
-        case search, upload
-    }
+    private enum Step: UInt8, AppStep { case search, upload }
 
     private let options: GPSPeriodicOptions
     private var reports = LocationReports()
@@ -97,10 +95,4 @@ struct GPSPeriodicPolicy: Policy {
         reports.report(into: &metrics, in: world, at: horizon)
         if world.endsApps { life.report(into: &metrics) }
     }
-}
-
-extension GPSPeriodicOptions: LocatingOptions {
-    var needs: AppNeeds { .looksAround }
-
-    func makePolicy() -> any Policy { GPSPeriodicPolicy(self) }
 }

@@ -1,4 +1,4 @@
-public struct RegionOptions: Hashable, Sendable {
+public struct RegionOptions: Hashable, Sendable, LocatingOptions, Formed {
     /// What the app tells its server on an event.
     public enum Report: String, CaseIterable, Hashable, Sendable {
         /// The position of the current cell.
@@ -15,6 +15,33 @@ public struct RegionOptions: Hashable, Sendable {
     public var terminated = Fraction.zero
     /// Whether it works under task completion, beyond an event's time.
     public var asksForTime = true
+
+    var watched: WatchedRegions? { regions }
+    func makePolicy() -> any Policy { RegionPolicy(self) }
+
+    func check(in setting: PolicySetting) throws(Refusal) {
+        try regions.check(in: setting)
+        if report == .cell { try setting.checkCells("report: cell") }
+        if significantChanges { try setting.checkSignificantChange() }
+    }
+
+    public static let form = Form(
+        Self(), "Reports that the phone entered or left a region of the world."
+    ).optional(
+        .regions(\.regions.names),
+        .radius(\.regions.radius),
+        .choice(
+            "report", \.report, what: "a kind of report",
+            "Reports the position of the phone's cell, or the region."),
+        .flag(
+            "significant-changes", \.significantChanges,
+            "Whether the app also listens for significant changes, and reports its cell on each."),
+        .flag(
+            "alerts", \.alerts,
+            "Whether the app alerts its user when the system tells it of a region."),
+        .upload(\.upload),
+        .terminated(\.terminated),
+        .asksForTime(\.asksForTime))
 }
 
 /// Which of the world's regions an app registers, and how large.
@@ -35,15 +62,43 @@ public struct WatchedRegions: Hashable, Sendable {
         }
         return placed
     }
+
+    /// Checks the needs of region monitoring (SR-029, SR-030, IO-010).
+    ///
+    /// - Throws: The first need that is not met.
+    func check(in setting: PolicySetting) throws(Refusal) {
+        let (system, device, world) = (setting.system, setting.device, setting.world)
+        try refuse(
+            !device.supportsRegionMonitoring, "\(device.name) cannot monitor regions",
+            advice: "Choose a device that can, such as iphone-4.")
+        if world.regions.isEmpty { throw .noRegions }
+        let possible = world.regions.map(\.name)
+        if let unknown = names?.first(where: { !possible.contains($0) }) {
+            throw Refusal(
+                option: "regions", "this world has no region named \"\(unknown)\"",
+                advice: "The regions are \(possible.joined(separator: ", ")).")
+        }
+        if registered(in: world).isEmpty { throw .noRegions }
+        try [self].checkCount(system, world)
+        if let radius { try atLeast(Meters(1), radius, "radius") }
+        if system.regions.detection == .cellChanges {
+            try setting.checkCells("region monitoring by \(system.name)")
+        }
+    }
+
+    /// A region with another radius counts as another region.
+    func registered(in world: WorldProfile) -> [WatchedRegions] {
+        world.regions.map(\.name).filter { names?.contains($0) ?? true }.map {
+            WatchedRegions(names: [$0], radius: radius)
+        }
+    }
 }
 
 /// An app that is told of entered and left regions, and reports to its server.
 ///
 /// It also reports once at the start, because a server would know nothing of a user who stays put.
 struct RegionPolicy: RelaunchedPolicy {
-    private enum Step: UInt8, AppStep {
-        case handlerRuns, dwellEnds, told, changeDue, timeOver
-    }
+    private enum Step: UInt8, AppStep { case handlerRuns, dwellEnds, told, changeDue, timeOver }
 
     private let options: RegionOptions
     private var service = RegionService(dwellEnds: Step.dwellEnds, told: Step.told)
@@ -186,10 +241,4 @@ struct RegionPolicy: RelaunchedPolicy {
         app.report(into: &metrics, in: world)
         if options.alerts { metrics[.alerts] = Double(alertCount) }
     }
-}
-
-extension RegionOptions: LocatingOptions {
-    var watched: WatchedRegions? { regions }
-
-    func makePolicy() -> any Policy { RegionPolicy(self) }
 }

@@ -1,8 +1,6 @@
-public struct RegionTriggeredOptions: Hashable, Sendable {
+public struct RegionTriggeredOptions: Hashable, Sendable, LocatingOptions, Formed {
     /// Where the app tracks the phone by satellites.
-    public enum Tracked: String, CaseIterable, Hashable, Sendable {
-        case outside, inside
-    }
+    public enum Tracked: String, CaseIterable, Hashable, Sendable { case outside, inside }
 
     public var regions = WatchedRegions()
     public var track = Tracked.outside
@@ -12,6 +10,32 @@ public struct RegionTriggeredOptions: Hashable, Sendable {
     public var upload = TransferShape.positionUpload
     /// The share of events that find the app terminated; 0 to 1.
     public var terminated = Fraction.zero
+
+    var watched: WatchedRegions? { regions }
+    func makePolicy() -> any Policy { RegionTriggeredPolicy(self) }
+
+    func check(in setting: PolicySetting) throws(Refusal) {
+        try regions.check(in: setting)
+        try setting.system.checkLocatesInBackground()
+        try atLeast(Seconds(0.1), uploadEvery.seconds, "upload-every")
+        try checkTimeout(timeout, setting.system)
+    }
+
+    public static let form = Form(
+        Self(),
+        "Keeps the satellite receiver on inside or outside its regions, and uploads positions."
+    ).optional(
+        .regions(\.regions.names),
+        .radius(\.regions.radius),
+        .choice("track", \.track, what: "a place to track", "Side of its regions where it tracks."),
+        .span(
+            "upload-every", \.uploadEvery, "Interval between uploads while the receiver is on.",
+            .aboveZero),
+        .span(
+            "timeout", \.timeout, "Time that the app waits for its one fix at the start.",
+            .aboveZero),
+        .upload(\.upload),
+        .terminated(\.terminated))
 }
 
 /// A tracker whose receiver is on only outside its regions, such as home and work, or only inside.
@@ -20,9 +44,7 @@ public struct RegionTriggeredOptions: Hashable, Sendable {
 /// after the end. It uploads its position when it stops; untracked at the start, it uploads one
 /// fix.
 struct RegionTriggeredPolicy: RelaunchedPolicy {
-    private enum Step: UInt8, AppStep {
-        case uploadDue, handlerRuns, dwellEnds, told
-    }
+    private enum Step: UInt8, AppStep { case uploadDue, handlerRuns, dwellEnds, told }
 
     private static let tracking = LocationActivity.location.cause()
 
@@ -91,9 +113,7 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
     }
 
     /// Only a tracking app is kept running (SR-025).
-    private mutating func rest(on phone: inout Phone) {
-        if !isTracking { app.rest(on: &phone) }
-    }
+    private mutating func rest(on phone: inout Phone) { if !isTracking { app.rest(on: &phone) } }
 
     private var shouldTrack: Bool { service.isInsideAny == (options.track == .inside) }
 
@@ -119,8 +139,7 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
 
     private mutating func letGo(on phone: inout Phone) {
         isTracking = false
-        phone.cancel(nextUpload)
-        nextUpload = nil
+        phone.cancel(&nextUpload)
         phone.stopTracking()
         phone.releaseProcessor()
     }
@@ -139,10 +158,4 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
         sent = fix
         reports.upload(fix, as: options.upload, on: &phone)
     }
-}
-
-extension RegionTriggeredOptions: LocatingOptions {
-    var watched: WatchedRegions? { regions }
-
-    func makePolicy() -> any Policy { RegionTriggeredPolicy(self) }
 }

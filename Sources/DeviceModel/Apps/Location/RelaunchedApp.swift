@@ -97,9 +97,7 @@ struct RelaunchedApp: Sendable {
     }
 
     /// Work under way still ends, unnoticed by the app.
-    private mutating func forget() {
-        for index in begun.indices { begun[index] = nil }
-    }
+    private mutating func forget() { for index in begun.indices { begun[index] = nil } }
 
     func report(into metrics: inout MetricValues, in world: borrowing World) {
         if world.endsApps { life.report(into: &metrics) }

@@ -1,9 +1,20 @@
-public struct SignificantChangeOptions: Hashable, Sendable {
+public struct SignificantChangeOptions: Hashable, Sendable, LocatingOptions, Formed {
     public var upload: TransferShape
     /// The share of events that find the app terminated; 0 to 1.
     public var terminated = Fraction.zero
     /// Whether it works under task completion, beyond an event's time.
     public var asksForTime = true
+
+    func makePolicy() -> any Policy { SignificantChangePolicy(self) }
+    func check(in setting: PolicySetting) throws(Refusal) { try setting.checkSignificantChange() }
+
+    public static let form = Form(
+        SignificantChangeOptions(upload: .positionUpload),
+        "Uploads the cell's position on each significant change."
+    ).optional(
+        .upload(\.upload),
+        .terminated(\.terminated),
+        .asksForTime(\.asksForTime))
 }
 
 /// An app that uploads a position on each significant change: the cell's, or with `hybrid` a fix
@@ -12,9 +23,7 @@ public struct SignificantChangeOptions: Hashable, Sendable {
 /// Without satellites in time, the next source serves: Wi-Fi, and at last the cell. The search runs
 /// under task completion (SR-026); a change during it gets the same fix.
 struct SignificantChangePolicy: RelaunchedPolicy {
-    private enum Step: UInt8, AppStep {
-        case service, handlerRuns, timeOver
-    }
+    private enum Step: UInt8, AppStep { case service, handlerRuns, timeOver }
 
     private struct Search {
         var accuracy: LocationAccuracy
@@ -110,14 +119,4 @@ struct SignificantChangePolicy: RelaunchedPolicy {
         guard let fix else { return app.end(on: &phone) }
         reports.upload(fix, as: shape, on: &phone)
     }
-}
-
-extension SignificantChangeOptions: LocatingOptions {
-    func makePolicy() -> any Policy { SignificantChangePolicy(self) }
-
-    func check(in setting: PolicySetting) throws(Refusal) { try setting.checkSignificantChange() }
-}
-
-extension HybridOptions: LocatingOptions {
-    func makePolicy() -> any Policy { SignificantChangePolicy(self) }
 }

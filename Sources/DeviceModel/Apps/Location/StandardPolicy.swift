@@ -79,9 +79,9 @@ struct StandardPolicy: Policy {
         if phone.isTracking { seconds.end(at: phone.now) }
         phone.stopTracking()
         phone.abandonSatelliteRequest()
-        phone.cancel(planned)
-        phone.cancel(plannedPause)
-        (planned, plannedPause, isDue, feed) = (nil, nil, false, .none)
+        phone.cancel(&planned)
+        phone.cancel(&plannedPause)
+        (isDue, feed) = (false, .none)
         uploader.stop(&reports, on: &phone)
         release(on: &phone)
     }
@@ -169,12 +169,4 @@ struct StandardPolicy: Policy {
         reports.report(into: &metrics, in: world, at: horizon)
         reportLife(into: &metrics, from: world)
     }
-}
-
-extension GPSContinuousOptions: LocatingOptions {
-    func makePolicy() -> any Policy { StandardPolicy(standard) }
-}
-
-extension StandardOptions: LocatingOptions {
-    func makePolicy() -> any Policy { StandardPolicy(self) }
 }

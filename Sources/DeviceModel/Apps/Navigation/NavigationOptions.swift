@@ -1,4 +1,4 @@
-public struct NavigationOptions: Formed, Hashable, Sendable {
+public struct NavigationOptions: Formed, Hashable, Sendable, LocatingOptions {
     public var prompt: Prompt?
     public var stops = Stops.atDestination
     public var route = TransferShape(roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(50_000))
@@ -45,4 +45,7 @@ public struct NavigationOptions: Formed, Hashable, Sendable {
         .part("prompt", \.prompt, "Prompts spoken on the way.", without: "nothing"),
         .choice("stops", \.stops, what: "an end of updates", "When position updates end."),
         .part("route", \.route, "Transfer at each departure."))
+
+    var activities: [String] { NavigationPolicy.Activity.names }
+    func makePolicy() -> any Policy { NavigationPolicy(self) }
 }

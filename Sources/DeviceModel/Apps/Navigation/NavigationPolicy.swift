@@ -3,13 +3,8 @@
 /// Its user opens it at each departure and puts the phone away. It runs while it gets positions,
 /// and is suspended once it stops at the destination (SR-022).
 struct NavigationPolicy: Policy {
-    enum Activity: Int, NamedActivity {
-        case navigation, route, prompts
-    }
-
-    private enum Step: UInt8, AppStep {
-        case departs, arrives, prompt, promptEnds
-    }
+    enum Activity: Int, NamedActivity { case navigation, route, prompts }
+    private enum Step: UInt8, AppStep { case departs, arrives, prompt, promptEnds }
 
     private static let cause = Activity.navigation.cause()
 
@@ -91,8 +86,7 @@ struct NavigationPolicy: Policy {
     private mutating func endDrive(on phone: inout Phone) {
         isUnderWay = false
         countGuidance(until: phone.now)
-        phone.cancel(nextPrompt)
-        nextPrompt = nil
+        phone.cancel(&nextPrompt)
         endPrompt(on: &phone)
     }
 
@@ -176,9 +170,4 @@ struct NavigationPolicy: Policy {
         metrics.durations[.guidedTime] = guidances
         if options.prompt != nil { metrics[.prompts] = Double(promptCount) }
     }
-}
-
-extension NavigationOptions: LocatingOptions {
-    var activities: [String] { NavigationPolicy.Activity.names }
-    func makePolicy() -> any Policy { NavigationPolicy(self) }
 }

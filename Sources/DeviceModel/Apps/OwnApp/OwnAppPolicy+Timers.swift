@@ -8,8 +8,7 @@ extension OwnAppPolicy {
     @inline(__always)
     func isOwnTimer(_ rule: Int, on phone: borrowing Phone) -> Bool {
         switch program.rules[rule].trigger {
-        case .every(_, let clock, _, _), .at(_, let clock):
-            self.clock(clock, on: phone) == .timer
+        case .every(_, let clock, _, _), .at(_, let clock): self.clock(clock, on: phone) == .timer
         case .launched, .opened, .left, .message, .item, .network, .significantChange,
             .transferDone, .after, .recorded, .charging, .lowPower, .call, .region, .received,
             .batteryBelow, .visit, .moved, .accessory, .radioUp, .job, .reminders:
@@ -95,8 +94,7 @@ extension OwnAppPolicy {
     mutating func cancelTimer(_ rule: Int, on phone: inout Phone) {
         phone.cancelTolerant(RuleTicket.timer(rule))
         phone.cancelAwake(RuleTicket.timer(rule))
-        phone.cancel(states[rule].timer)
-        states[rule].timer = nil
+        phone.cancel(&states[rule].timer)
     }
 
     mutating func timerCame(_ rule: Int, on phone: inout Phone, in world: inout World) {

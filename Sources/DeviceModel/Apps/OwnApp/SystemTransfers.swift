@@ -36,8 +36,7 @@ struct SystemTransfers: Sendable {
     mutating func opened(on phone: inout Phone) {
         delay.reset()
         mayBeginAt = phone.now
-        phone.cancel(begins)
-        begins = nil
+        phone.cancel(&begins)
         send(on: &phone)
     }
 
@@ -111,8 +110,7 @@ struct SystemTransfers: Sendable {
     ) -> (cause: Cause, wasted: Int64)? {
         let (cause, before) = (tasks.first?.cause, carrier.wasted)
         carrier.breakOff(on: &phone)
-        phone.cancel(begins)
-        begins = nil
+        phone.cancel(&begins)
         var things = Waiting()
         for task in tasks {
             guard let came = task.thing.first else { continue }
@@ -167,7 +165,6 @@ struct RelaunchDelay: Sendable {
     private var isUsed = false
 
     init(first: TimeSpan) { self.first = first }
-
     mutating func reset() { (current, elapses, isUsed) = (.zero, .start, false) }
 
     mutating func relaunched(at time: Instant) {

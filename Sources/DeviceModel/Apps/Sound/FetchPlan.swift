@@ -37,8 +37,7 @@ struct FetchPlan: Sendable {
             if isWaiting || buffer.ahead <= low { isFilling = true }
             if buffer.ahead >= high { isFilling = false }
             return isFilling ? min(most, buffer.bytes(of: high - buffer.ahead)) : 0
-        case .downloaded(let tracks):
-            return isWaiting || buffer.cursor.number < tracks ? most : 0
+        case .downloaded(let tracks): return isWaiting || buffer.cursor.number < tracks ? most : 0
         }
     }
 

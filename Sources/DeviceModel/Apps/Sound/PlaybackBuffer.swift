@@ -36,7 +36,6 @@ struct PlaybackBuffer: Sendable {
     }
 
     var isEmpty: Bool { items.isEmpty }
-
     mutating func takeLeft() -> Track? { left.popLast() }
 
     /// The track's number, and its bytes left.

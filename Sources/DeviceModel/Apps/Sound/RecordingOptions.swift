@@ -1,4 +1,4 @@
-public struct RecordingOptions: Formed, Hashable, Sendable {
+public struct RecordingOptions: Formed, Hashable, Sendable, BehaviourOptions {
     public var bitRate: BitsPerSecond
     /// `nil`: recordings stay in the phone's memory.
     public var uploadEvery: TimeSpan?
@@ -33,4 +33,8 @@ public struct RecordingOptions: Formed, Hashable, Sendable {
         .count("round-trips", \.roundTrips, "Round trips of each upload.", in: 0...1000)
             .standing("2") { $0.roundTrips = 2 }
             .asked(where: "with upload-every") { $0.uploadEvery != nil })
+
+    var needs: AppNeeds { .records }
+    var activities: [String] { RecordingPolicy.Activity.names }
+    func makePolicy() -> any Policy { RecordingPolicy(self) }
 }

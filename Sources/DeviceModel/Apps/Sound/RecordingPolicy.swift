@@ -15,9 +15,7 @@ struct RecordingPolicy: Policy {
         }
     }
 
-    private enum Step: UInt8, AppStep {
-        case upload, limit
-    }
+    private enum Step: UInt8, AppStep { case upload, limit }
 
     private static let cause = Activity.recording.cause()
 
@@ -47,7 +45,6 @@ struct RecordingPolicy: Policy {
     private var lost = 0
 
     init(_ options: RecordingOptions) { self.options = options }
-
     mutating func begin(on phone: inout Phone, in world: inout World) { life.begin(on: &phone) }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
@@ -103,8 +100,7 @@ struct RecordingPolicy: Policy {
         since = nil
         phone.claimSound(.leaves)
         phone.stopRecording()
-        phone.cancel(planned)
-        planned = nil
+        phone.cancel(&planned)
     }
 
     private mutating func take(until time: Instant) {
@@ -144,8 +140,7 @@ struct RecordingPolicy: Policy {
 
     private mutating func settleLastRecording(on phone: inout Phone) {
         guard deadline != nil else { return }
-        phone.cancel(limit)
-        limit = nil
+        phone.cancel(&limit)
         release(on: &phone)
         if unsent > .zero || isIncomplete { lost += 1 } else { done += 1 }
         (unsent, isIncomplete, deadline) = (.zero, false, nil)
@@ -204,10 +199,4 @@ struct RecordingPolicy: Policy {
         metrics[.tasksDone] = Double(done)
         metrics[.tasksLost] = Double(lost)
     }
-}
-
-extension RecordingOptions: BehaviourOptions {
-    var needs: AppNeeds { .records }
-    var activities: [String] { RecordingPolicy.Activity.names }
-    func makePolicy() -> any Policy { RecordingPolicy(self) }
 }

@@ -1,5 +1,5 @@
 /// Options of `trickle`, `chunked`, `buffered` and `downloaded`.
-public struct StreamingOptions: Hashable, Sendable {
+public struct StreamingOptions: Hashable, Sendable, BehaviourOptions {
     public var bitRate: BitsPerSecond
     public var fetch: Fetch
     /// The sound needed to start or resume playing; a download needs all of it.
@@ -84,6 +84,10 @@ public struct StreamingOptions: Hashable, Sendable {
         case .chunked, .downloaded: break
         }
     }
+
+    var needs: AppNeeds { [] }
+    var activities: [String] { StreamingPolicy.Activity.names }
+    func makePolicy() -> any Policy { StreamingPolicy(self) }
 }
 
 extension SystemRules {

@@ -15,8 +15,7 @@ extension StreamingPolicy {
     mutating func planned(_ step: Step, on phone: inout Phone, in world: inout World) {
         switch step {
         case .milestone: carryOn(on: &phone, in: &world)
-        case .listenerLeaves:
-            if status != .ended { end(on: &phone) }
+        case .listenerLeaves: if status != .ended { end(on: &phone) }
         case .listenerBegins:
             guard status == .notYet else { return }
             _ = life.receive(.user(.opens), on: &phone)
@@ -103,9 +102,8 @@ extension StreamingPolicy {
     }
 
     private mutating func halt(on phone: inout Phone) {
-        phone.cancel(milestone)
-        phone.cancel(remoteTimeEnds)
-        (milestone, remoteTimeEnds) = (nil, nil)
+        phone.cancel(&milestone)
+        phone.cancel(&remoteTimeEnds)
         playUpToNow(on: &phone)
         if status != .ended { change(to: .paused, on: &phone) }
     }

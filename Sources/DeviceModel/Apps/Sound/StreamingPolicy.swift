@@ -102,8 +102,7 @@ struct StreamingPolicy: Policy {
     // MARK: Playing
 
     mutating func carryOn(on phone: inout Phone, in world: inout World) {
-        phone.cancel(milestone)
-        milestone = nil
+        phone.cancel(&milestone)
         guard isAtWork else { return }
         playUpToNow(on: &phone)
         addTrack(from: &world)
@@ -146,8 +145,7 @@ struct StreamingPolicy: Policy {
 
     mutating func change(to next: Status, on phone: inout Phone) {
         if next == .playing {
-            phone.cancel(remoteTimeEnds)
-            remoteTimeEnds = nil
+            phone.cancel(&remoteTimeEnds)
             phone.play(cause: Activity.playback.cause())
         } else if status == .playing {
             phone.silence()
@@ -172,8 +170,7 @@ struct StreamingPolicy: Policy {
 
     private mutating func interrupt(on phone: inout Phone) {
         guard isAtWork, status != .notYet else { return }
-        phone.cancel(milestone)
-        milestone = nil
+        phone.cancel(&milestone)
         playUpToNow(on: &phone)
         change(to: .interrupted, on: &phone)
     }
@@ -190,8 +187,7 @@ struct StreamingPolicy: Policy {
     }
 
     mutating func end(on phone: inout Phone) {
-        phone.cancel(milestone)
-        milestone = nil
+        phone.cancel(&milestone)
         playUpToNow(on: &phone)
         change(to: .ended, on: &phone)
         buffer.leave()
@@ -208,10 +204,4 @@ struct StreamingPolicy: Policy {
         metrics[.bytesWasted] = Double(buffer.wasted)
         if world.endsApps || options.life.levelMeters == .running { life.report(into: &metrics) }
     }
-}
-
-extension StreamingOptions: BehaviourOptions {
-    var needs: AppNeeds { [] }
-    var activities: [String] { StreamingPolicy.Activity.names }
-    func makePolicy() -> any Policy { StreamingPolicy(self) }
 }

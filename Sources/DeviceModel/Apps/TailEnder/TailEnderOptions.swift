@@ -1,5 +1,5 @@
 /// Options of `tail-ender`: an app that sends delay-tolerant items by the TailEnder algorithm.
-public struct TailEnderOptions: Formed, Hashable, Sendable {
+public struct TailEnderOptions: Formed, Hashable, Sendable, BehaviourOptions {
     public var deadline = TimeSpan.zero
     public var tail = TimeSpan.zero
     public var share = Fraction(0.62)
@@ -41,4 +41,8 @@ public struct TailEnderOptions: Formed, Hashable, Sendable {
         .choice(
             "kept-by", \.kept, what: "a way to keep an app running",
             "Mode that keeps the app running in the background."))
+
+    var needs: AppNeeds { .runsInFront }
+    var activities: [String] { TailEnderPolicy.Activity.names }
+    func makePolicy() -> any Policy { TailEnderPolicy(self) }
 }

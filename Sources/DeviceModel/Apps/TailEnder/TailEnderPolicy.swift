@@ -3,13 +3,8 @@
 /// It sends while it runs: in front, or always if a mode or the system's timers allow it. Other
 /// items are kept, and sent by the same rule when it runs again.
 struct TailEnderPolicy: Policy {
-    enum Activity: Int, NamedActivity {
-        case send
-    }
-
-    private enum Step: UInt8, AppStep {
-        case due, codeRuns
-    }
+    enum Activity: Int, NamedActivity { case send }
+    private enum Step: UInt8, AppStep { case due, codeRuns }
 
     private let options: TailEnderOptions
     private var scheduler: TailEnder
@@ -39,8 +34,7 @@ struct TailEnderPolicy: Policy {
         case .user(.makes(let item)):
             held.add(item, at: phone.now)
             consider(isNew: true, on: &phone)
-        case .phone(.otherWork):
-            if options.joins && runs && !held.isEmpty { send(on: &phone) }
+        case .phone(.otherWork): if options.joins && runs && !held.isEmpty { send(on: &phone) }
         case .own(.planned(let step)) where step == Step.codeRuns: transmit(on: &phone)
         case .own(.planned): deadlineCame(on: &phone)
         case .own(.transferEnded):
@@ -72,8 +66,7 @@ struct TailEnderPolicy: Policy {
     }
 
     private mutating func stop(on phone: inout Phone) {
-        phone.cancel(due)
-        due = nil
+        phone.cancel(&due)
         takeBack(on: &phone)
     }
 
@@ -108,8 +101,7 @@ struct TailEnderPolicy: Policy {
     }
 
     private mutating func send(on phone: inout Phone) {
-        phone.cancel(due)
-        due = nil
+        phone.cancel(&due)
         guard !isWaking else { return }
         let start = phone.wake(for: .zero, cause: cause(sendCount + 1))
         if start == phone.now { return transmit(on: &phone) }
@@ -131,7 +123,6 @@ struct TailEnderPolicy: Policy {
     }
 
     private func cause(_ serial: Int) -> Cause { Activity.send.cause(serial) }
-
     var state: AppState? { nil }
 
     func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
@@ -140,10 +131,4 @@ struct TailEnderPolicy: Policy {
         metrics.durations[.itemDelay] = sent.delays(
             open: coming.reduce(held.count) { $0 + ($1?.count ?? 0) })
     }
-}
-
-extension TailEnderOptions: BehaviourOptions {
-    var needs: AppNeeds { .runsInFront }
-    var activities: [String] { TailEnderPolicy.Activity.names }
-    func makePolicy() -> any Policy { TailEnderPolicy(self) }
 }

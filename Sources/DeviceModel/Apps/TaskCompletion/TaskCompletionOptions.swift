@@ -1,6 +1,6 @@
 /// Options of `task-completion`: an app that uploads its outbox, and has items left when its user
 /// leaves it.
-public struct TaskCompletionOptions: Formed, Hashable, Sendable {
+public struct TaskCompletionOptions: Formed, Hashable, Sendable, BehaviourOptions {
     public var behaviour = Behaviour.finish
     public var atOnce = 1
     /// The largest piece sent at once, which cannot be recalled when a task is broken off.
@@ -70,4 +70,10 @@ public struct TaskCompletionOptions: Formed, Hashable, Sendable {
                 + "it handles an item."
         ).without("no"),
         .span("save", \.save, "Time that the expiration handler takes to save the progress."))
+
+    var needs: AppNeeds { .runsInFront }
+    var activities: [String] { TaskCompletionPolicy.Activity.names }
+    /// It holds pictures.
+    static var usualMemory: Bytes { Bytes(20_000_000) }
+    func makePolicy() -> any Policy { TaskCompletionPolicy(self) }
 }

@@ -4,13 +4,8 @@
 /// expiration handler shortly before the limit (SR-012), and ends it if a task is left at the limit
 /// (SR-011).
 struct TaskCompletionPolicy: Policy {
-    enum Activity: Int, NamedActivity {
-        case upload
-    }
-
-    private enum Step: UInt8, AppStep {
-        case expires, saved, limit, prepared
-    }
+    enum Activity: Int, NamedActivity { case upload }
+    private enum Step: UInt8, AppStep { case expires, saved, limit, prepared }
 
     private static let launching = Activity.upload.cause()
 
@@ -165,19 +160,10 @@ struct TaskCompletionPolicy: Policy {
     }
 
     private var cause: Cause { Activity.upload.cause(requestCount) }
-
     var state: AppState? { life.state }
 
     func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         queue.report(into: &metrics)
         life.report(into: &metrics)
     }
-}
-
-extension TaskCompletionOptions: BehaviourOptions {
-    var needs: AppNeeds { .runsInFront }
-    var activities: [String] { TaskCompletionPolicy.Activity.names }
-    /// It holds pictures.
-    static var usualMemory: Bytes { Bytes(20_000_000) }
-    func makePolicy() -> any Policy { TaskCompletionPolicy(self) }
 }

@@ -41,7 +41,6 @@ struct UploadQueue: Sendable {
     }
 
     mutating func begin(_ index: Int, task: Int) { uploads[index].task = task }
-
     mutating func prepare(_ index: Int, until time: Instant) { uploads[index].preparedAt = time }
 
     func isReady(_ index: Int, at time: Instant) -> Bool {

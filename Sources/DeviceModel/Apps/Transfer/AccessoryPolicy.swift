@@ -4,13 +4,8 @@
 /// reported together. Without the mode, the session closes while the app is not in front. A
 /// connected device that leaves or returns also wakes the app.
 struct AccessoryPolicy: Policy {
-    enum Activity: Int, NamedActivity {
-        case accessory
-    }
-
-    private enum Step: UInt8, AppStep {
-        case event, suspends
-    }
+    enum Activity: Int, NamedActivity { case accessory }
+    private enum Step: UInt8, AppStep { case event, suspends }
 
     private let options: AccessoryOptions
     private var life = AppLife()
@@ -24,7 +19,6 @@ struct AccessoryPolicy: Policy {
     private var isInRange = true
 
     init(_ options: AccessoryOptions) { self.options = options }
-
     private var mode: WakeMode { options.link == .external ? .externalAccessory : .bluetooth }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
@@ -98,12 +92,6 @@ struct AccessoryPolicy: Policy {
         metrics[.tasksThrottled] = Double(life.work.throttledCount)
         life.report(into: &metrics)
     }
-}
-
-extension AccessoryOptions: BehaviourOptions {
-    var needs: AppNeeds { link.use == nil ? .runsInFront : [.runsInFront, .bluetooth] }
-    var activities: [String] { AccessoryPolicy.Activity.names }
-    func makePolicy() -> any Policy { AccessoryPolicy(self) }
 }
 
 extension AccessoryOptions.Link {

@@ -3,13 +3,8 @@
 /// A push announces an issue and launches the app, at most once per interval of the system. The app
 /// begins a download, which the system carries on, and is woken when that ends.
 struct NewsstandPolicy: Policy {
-    enum Activity: Int, NamedActivity {
-        case download, app
-    }
-
-    private enum Step: UInt8, AppStep {
-        case pushDue, begins, suspends, pushCame, piece
-    }
+    enum Activity: Int, NamedActivity { case download, app }
+    private enum Step: UInt8, AppStep { case pushDue, begins, suspends, pushCame, piece }
 
     private let options: NewsstandOptions
     private var life: AppLife
@@ -105,10 +100,4 @@ struct NewsstandPolicy: Policy {
         metrics[.bytesWasted] = Double(carrier.wasted)
         life.report(into: &metrics)
     }
-}
-
-extension NewsstandOptions: BehaviourOptions {
-    var needs: AppNeeds { .pushes }
-    var activities: [String] { NewsstandPolicy.Activity.names }
-    func makePolicy() -> any Policy { NewsstandPolicy(self) }
 }

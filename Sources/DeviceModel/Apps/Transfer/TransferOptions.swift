@@ -1,5 +1,5 @@
 /// Options of `newsstand`: a periodical that the system downloads.
-public struct NewsstandOptions: Formed, Hashable, Sendable {
+public struct NewsstandOptions: Formed, Hashable, Sendable, BehaviourOptions {
     /// The push that announces an issue.
     public var push = TransferShape.pushMessage
     public var request = TransferShape.request
@@ -17,10 +17,24 @@ public struct NewsstandOptions: Formed, Hashable, Sendable {
         .quantity(
             "piece", \.piece, "Largest piece requested at once.", .aboveZero
         ).spelled("64 KiB"))
+
+    func check(in setting: PolicySetting) throws(Refusal) {
+        let (system, world) = (setting.system, setting.world)
+        guard let rules = system.newsstand else { throw .noMode("Newsstand", system: system.name) }
+        try refuse(
+            world.apps.allSatisfy { $0.messages == nil }, "this world publishes no issues",
+            advice: "Describe the issues under world: messages.")
+        try atLeast(Bytes(1000), piece, "piece")
+        try checkWork(work, rules.runTime, system)
+    }
+
+    var needs: AppNeeds { .pushes }
+    var activities: [String] { NewsstandPolicy.Activity.names }
+    func makePolicy() -> any Policy { NewsstandPolicy(self) }
 }
 
 /// Options of `accessory`: an app that listens to a device near the phone.
-public struct AccessoryOptions: Formed, Hashable, Sendable {
+public struct AccessoryOptions: Formed, Hashable, Sendable, BehaviourOptions {
     public var link = Link.external
     public var every = TimeSpan.zero
     public var work = TimeSpan(Seconds(0.1))
@@ -59,21 +73,7 @@ public struct AccessoryOptions: Formed, Hashable, Sendable {
             "asks-for-time", \.asksForTime,
             "Whether the app asks for task completion beyond the time that an event gives it."
         ).without("no"))
-}
 
-extension NewsstandOptions {
-    func check(in setting: PolicySetting) throws(Refusal) {
-        let (system, world) = (setting.system, setting.world)
-        guard let rules = system.newsstand else { throw .noMode("Newsstand", system: system.name) }
-        try refuse(
-            world.apps.allSatisfy { $0.messages == nil }, "this world publishes no issues",
-            advice: "Describe the issues under world: messages.")
-        try atLeast(Bytes(1000), piece, "piece")
-        try checkWork(work, rules.runTime, system)
-    }
-}
-
-extension AccessoryOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
         try atLeast(Seconds(0.01), every.seconds, "every")
@@ -96,6 +96,10 @@ extension AccessoryOptions {
         let limit = asksForTime ? max(rules.runTime, system.taskCompletion.limit) : rules.runTime
         try checkWork(work, limit, system)
     }
+
+    var needs: AppNeeds { link.use == nil ? .runsInFront : [.runsInFront, .bluetooth] }
+    var activities: [String] { AccessoryPolicy.Activity.names }
+    func makePolicy() -> any Policy { AccessoryPolicy(self) }
 }
 
 private func checkWork(

@@ -82,9 +82,7 @@ public struct PeerBooks: Sendable {
     }
 
     mutating func enter(lineOfState line: Int) { table.entries[table.plan.stateOfLine[line]] += 1 }
-
     mutating func removePostings() { postings.removeAll(keepingCapacity: true) }
-
     func finish(at horizon: Instant) { table.checkConservation(horizon: horizon) }
 }
 
