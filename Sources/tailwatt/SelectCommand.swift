@@ -50,7 +50,6 @@ struct SelectCommand: CutCommand {
     var shard: Shard?
 
     @OptionGroup var threads: JobsOption
-
     @OptionGroup var printing: PrintOptions
 
     var output: OutputOptions { options.output }
@@ -100,11 +99,8 @@ struct SelectCommand: CutCommand {
         } catch let error as SelectionError {
             let advice =
                 switch error {
-                case .noValue: "Choose a metric that every run has, or leave it out: --policies."
-                case .shareOfNothing: "Give --indifference as a number in the metric's unit."
+                case .impossible(_, let advice): advice
                 case .exceeded(let failure): failure.advice
-                case .shareTooLarge:
-                    "Give a share that a reader would care about, such as --indifference 1%."
                 case .interrupted:
                     throw Interruption.ended("interrupted before the selection was over")
                 }

@@ -93,7 +93,7 @@ import Testing
                 _ = try await selection(.share(0.05), kept).run(atMost: 30)
             } catch {
                 switch error {
-                case .noValue, .shareOfNothing, .shareTooLarge: break
+                case .impossible: break
                 case .interrupted, .exceeded: Issue.record("\(error)")
                 }
             }

@@ -119,7 +119,10 @@ public struct OptimisationExperiment: Sendable {
         let isLess = problem.goal.better == .smaller
         let best = ((isLess ? means.min() : means.max()) ?? 0).magnitude
         let indifference = problem.indifference * best
-        guard indifference > 0 else { throw OptimisationError.shareOfNothing }
+        guard indifference > 0 else {
+            let words = "the best mean is 0, and no share of it a difference"
+            throw OptimisationError.impossible(words)
+        }
         let race = KimNelson(
             count: standing.count, indifference: indifference, level: stageLevel,
             firstStage: min(problem.replications, Self.firstStage))

@@ -47,17 +47,13 @@ public struct OptimisationProblem: Sendable {
 }
 
 public enum OptimisationError: Error, Hashable, Sendable, CustomStringConvertible {
-    case noValue(policy: String, value: String, metric: Metric)
-    case nothingToLimit(policy: String, value: String, metric: Metric)
-    case shareOfNothing, interrupted
+    /// A search that the values do not allow.
+    case impossible(String)
+    case interrupted
 
     public var description: String {
         switch self {
-        case .noValue(let policy, let value, let metric):
-            "policy \(policy) has no \(metric.rawValue) in every run, at \(value)"
-        case .nothingToLimit(let policy, let value, let metric):
-            "policy \(policy) has no \(metric.rawValue) in any run, at \(value)"
-        case .shareOfNothing: "the best mean is 0, and no share of it a difference"
+        case .impossible(let words): words
         case .interrupted: "interrupted before the search was over"
         }
     }

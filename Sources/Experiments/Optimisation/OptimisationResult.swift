@@ -47,9 +47,7 @@ public struct OptimisationResult: Sendable {
             .filter { $0.1 == .open }.map { $0.0 }
     }
 
-    public enum RangeEnd: Sendable {
-        case lower, upper
-    }
+    public enum RangeEnd: Sendable { case lower, upper }
 
     public var open: [Int] { points.indices.filter { standings[$0] == .open } }
 

@@ -77,14 +77,16 @@ struct OptimisationSamples {
             let missing = problem.goal.metrics.first { metric in
                 runs.contains { $0[metric] == nil }
             }
-            throw OptimisationError.noValue(
-                policy: policy, value: sampled.value, metric: missing ?? problem.goal.metrics[0])
+            let metric = missing ?? problem.goal.metrics[0]
+            throw OptimisationError.impossible(
+                "policy \(policy) has no \(metric.rawValue) in every run, at \(sampled.value)")
         }
         let parts = problem.constraints.map { constraint in runs.map { constraint.part(of: $0) } }
         for (constraint, own) in zip(problem.constraints, parts)
         where own.allSatisfy({ $0.count == 0 }) {
-            throw OptimisationError.nothingToLimit(
-                policy: policy, value: sampled.value, metric: constraint.whole ?? constraint.metric)
+            let metric = constraint.whole ?? constraint.metric
+            throw OptimisationError.impossible(
+                "policy \(policy) has no \(metric.rawValue) in any run, at \(sampled.value)")
         }
         return SampledPoint(
             x: x, value: sampled.value, stage: stage, scenario: sampled.scenario, goals: goals,

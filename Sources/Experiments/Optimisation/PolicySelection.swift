@@ -102,9 +102,16 @@ public struct PolicySelection: Sendable {
             }
             let best = (objective.better == .smaller ? means.min() : means.max()) ?? 0
             let value = share * best.magnitude
-            if value == 0 { throw .shareOfNothing(objective.metric) }
-            guard value.isFinite else { throw .shareTooLarge(share, of: best, objective.metric) }
-            return value
+            let mean = "the best policy's mean of \(objective.metric.rawValue)"
+            if value == 0 {
+                throw .impossible(
+                    "\(mean) is 0, and no share of it a difference",
+                    advice: "Give --indifference as a number in the metric's unit.")
+            }
+            if value.isFinite { return value }
+            throw .impossible(
+                "\(share) times \(mean), \(best), is larger than any number",
+                advice: "Give a share that a reader would care about, such as --indifference 1%.")
         }
     }
 
@@ -115,9 +122,12 @@ public struct PolicySelection: Sendable {
         for (system, runs) in zip(systems, try await runs(systems, replications)) {
             let own = runs.compactMap { $0[objective.metric] }
             guard own.count == runs.count else {
-                throw .noValue(
-                    policy: scenario.policies[policies[system]].name, metric: objective.metric,
-                    missing: runs.count - own.count, of: runs.count)
+                let missing = runs.count - own.count
+                throw .impossible(
+                    "policy \(scenario.policies[policies[system]].name) has no "
+                        + objective.metric.rawValue
+                        + (own.isEmpty ? "" : " in \(missing) of \(runs.count) replications"),
+                    advice: "Choose a metric that every run has, or leave it out: --policies.")
             }
             values.append(own)
         }
@@ -141,25 +151,15 @@ public struct PolicySelection: Sendable {
 }
 
 public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    case noValue(policy: String, metric: Metric, missing: Int, of: Int)
-    case shareOfNothing(Metric)
-    case shareTooLarge(Double, of: Double, Metric)
+    /// A selection that the values do not allow.
+    case impossible(String, advice: String)
     case interrupted
     case exceeded(RunFailure)
 
     public var description: String {
         switch self {
         case .exceeded(let failure): failure.message
-        case .noValue(let policy, let metric, let missing, let count):
-            missing == count
-                ? "policy \(policy) has no \(metric.rawValue)"
-                : "policy \(policy) has no \(metric.rawValue) in \(missing) of \(count) "
-                    + "replications"
-        case .shareOfNothing(let metric):
-            "the best policy's mean of \(metric.rawValue) is 0, and no share of it a difference"
-        case .shareTooLarge(let share, let mean, let metric):
-            "\(share) times the best policy's mean of \(metric.rawValue), \(mean), is larger than "
-                + "any number"
+        case .impossible(let words, _): words
         case .interrupted: "interrupted before the selection was over"
         }
     }
