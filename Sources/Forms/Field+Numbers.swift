@@ -164,12 +164,10 @@ extension Distribution {
         case .constant(let value): "\(value)"
         case .exponential(let mean): "{ exponential: \(mean) }"
         case .uniform(let low, let high): "{ uniform: [\(low), \(high)] }"
-        case .triangular(let low, let mode, let high):
-            "{ triangular: [\(low), \(mode), \(high)] }"
+        case .triangular(let low, let mode, let high): "{ triangular: [\(low), \(mode), \(high)] }"
         case .lognormal(let median, let sigma):
             "{ lognormal: { median: \(median), sigma: \(sigma) } }"
-        case .weibull(let scale, let shape):
-            "{ weibull: { scale: \(scale), shape: \(shape) } }"
+        case .weibull(let scale, let shape): "{ weibull: { scale: \(scale), shape: \(shape) } }"
         case .gamma(let scale, let shape): "{ gamma: { scale: \(scale), shape: \(shape) } }"
         case .empirical(let values): "{ empirical: \(values.count) values }"
         case .mixture(let parts): "{ mixture: \(parts.count) laws }"

@@ -9,9 +9,7 @@ extension RawRepresentable<String> where Self: CaseIterable {
 extension Field {
     /// True or false.
     public static func flag(_ key: String, _ path: Path<Bool>, _ about: String) -> Field {
-        always(
-            key, path, about, .flag, given: { $0.givenFlag(key) },
-            text: { "\($0)" })
+        always(key, path, about, .flag, given: { $0.givenFlag(key) }, text: { "\($0)" })
     }
 
     /// One of the words of `Choice`; `what` names them in messages, with an article: `a transport`.

@@ -1,7 +1,5 @@
 /// A value with a form that describes how to write it.
-public protocol Formed: Sendable {
-    static var form: Form<Self> { get }
-}
+public protocol Formed: Sendable { static var form: Form<Self> { get } }
 
 /// The written form of a value: options with meanings, bounds and defaults.
 ///
@@ -146,6 +144,16 @@ public struct Form<Value: Sendable>: Sendable {
             keys.contains(key) && keys.contains { $0 != key && reader.has($0) }
         }
     }
+
+    /// Reads this form's value and another's, whose options follow in the same text.
+    public func value<Other>(
+        from reader: any FieldReader, beside other: Form<Other>
+    ) -> (Value, Other) {
+        let (value, second) = (options(from: reader), other.options(from: reader))
+        verify(value, from: reader)
+        other.verify(second, from: reader)
+        return (value, second)
+    }
 }
 
 /// A fault in a value whose options are valid one by one.
@@ -166,9 +174,7 @@ public struct FormFault: Error, Hashable, Sendable {
     public static func when(
         _ isFault: Bool, _ option: String?, _ message: @autoclosure () -> String,
         advice: @autoclosure () -> String
-    ) -> Self? {
-        isFault ? Self(option: option, message: message(), advice: advice()) : nil
-    }
+    ) -> Self? { isFault ? Self(option: option, message: message(), advice: advice()) : nil }
 
     public static func outOfRange(_ option: String, _ found: String, possible: String) -> Self {
         Self(option: option, message: "\(option) is \(found)", advice: "Valid: \(possible).")
@@ -180,18 +186,6 @@ public struct FormFault: Error, Hashable, Sendable {
 }
 
 // Two forms in one text.
-
-extension Form {
-    /// Reads this form's value and another's, whose options follow in the same text.
-    public func value<Other>(
-        from reader: any FieldReader, beside other: Form<Other>
-    ) -> (Value, Other) {
-        let (value, second) = (options(from: reader), other.options(from: reader))
-        verify(value, from: reader)
-        other.verify(second, from: reader)
-        return (value, second)
-    }
-}
 
 extension FormShape {
     /// The options of this form, then those of another.

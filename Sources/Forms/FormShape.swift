@@ -13,13 +13,14 @@ public struct FormShape: Hashable, Sendable {
     }
 
     public func field(_ key: String) -> FieldShape? { fields.first { $0.key == key } }
+    public func with(fields: [FieldShape]) -> FormShape { modified(self) { $0.fields = fields } }
 }
 
 extension FormShape {
     /// A shape for content that is read by its own code instead of a form.
     public init(
         _ about: String, name: String? = nil, alternatives: [[String]] = [],
-        exclusive: [[String]] = [], _ fields: [FieldShape]
+        exclusive: [[String]] = [], _ fields: [FieldShape] = []
     ) {
         let groups = KeyGroups(alternatives: alternatives, exclusive: exclusive)
         self.init(name: name, about: about, fields: fields, groups: groups)
@@ -106,6 +107,69 @@ public indirect enum FieldContent: Hashable, Sendable {
     case stated(FieldContent)
     /// A part with its own options.
     case part(FormShape)
+
+    /// A number with a unit.
+    public static func quantity<Value: Quantity>(
+        _ type: Value.Type, _ bound: Bound = .zeroOrMore
+    ) -> FieldContent { .quantity(QuantityShape(type), bound) }
+
+    /// A constant or a distribution.
+    public static func law<Value: Quantity>(_ type: Value.Type) -> FieldContent {
+        .law(QuantityShape(type))
+    }
+
+    /// One of the words of a type.
+    public static func choice<Choice: RawRepresentable & CaseIterable>(
+        _ type: Choice.Type
+    ) -> FieldContent where Choice.RawValue == String { .choice(type.allCases.map(\.rawValue)) }
+
+    fileprivate var isBranch: Bool {
+        switch self {
+        case .part, .law, .named, .paths: true
+        case .list(let item, _): item != .text && item != .name
+        case .either(let contents): contents.contains(where: \.isBranch)
+        case .stated(let content): content.isBranch
+        case .quantity, .plain, .quantityOrWord, .decimal, .count, .flag, .choice, .text, .name,
+            .defined:
+            false
+        }
+    }
+
+    fileprivate var isMapping: Bool {
+        switch self {
+        case .part, .law: true
+        case .either(let contents): contents.contains(where: \.isMapping)
+        case .stated(let content): content.isMapping
+        case .list, .named, .paths, .quantity, .plain, .quantityOrWord, .decimal, .count, .flag,
+            .choice, .text, .name, .defined:
+            false
+        }
+    }
+
+    fileprivate func hasMapping(at path: ArraySlice<String>) -> Bool {
+        switch self {
+        case .part(let part): part.hasMapping(at: path)
+        case .list(let item, _), .named(let item, _): item.hasMapping(at: path.dropFirst())
+        case .either(let contents): contents.contains { $0.hasMapping(at: path) }
+        case .stated(let content): content.hasMapping(at: path)
+        case .quantity, .plain, .quantityOrWord, .decimal, .count, .flag, .choice, .text, .name,
+            .paths, .law, .defined:
+            false
+        }
+    }
+
+    fileprivate func branches(at path: ArraySlice<String>) -> [String]? {
+        switch self {
+        case .part(let part): part.branches(at: path)
+        case .list(let item, _), .named(let item, _):
+            path.isEmpty ? nil : item.branches(at: path.dropFirst())
+        case .either(let contents): contents.lazy.compactMap { $0.branches(at: path) }.first
+        case .stated(let content): content.branches(at: path)
+        case .quantity, .plain, .quantityOrWord, .decimal, .count, .flag, .choice, .text, .name,
+            .paths, .law, .defined:
+            nil
+        }
+    }
 }
 
 /// A kind of quantity, as data.
@@ -160,23 +224,6 @@ extension FieldShape {
     }
 }
 
-extension FieldContent {
-    /// A number with a unit.
-    public static func quantity<Value: Quantity>(
-        _ type: Value.Type, _ bound: Bound = .zeroOrMore
-    ) -> FieldContent { .quantity(QuantityShape(type), bound) }
-
-    /// A constant or a distribution.
-    public static func law<Value: Quantity>(_ type: Value.Type) -> FieldContent {
-        .law(QuantityShape(type))
-    }
-
-    /// One of the words of a type.
-    public static func choice<Choice: RawRepresentable & CaseIterable>(
-        _ type: Choice.Type
-    ) -> FieldContent where Choice.RawValue == String { .choice(type.allCases.map(\.rawValue)) }
-}
-
 /// Paths of keys.
 extension FormShape {
     /// The options with keys of their own at a path; `nil`: the content there is unknown.
@@ -191,55 +238,5 @@ extension FormShape {
     public func hasMapping(at path: ArraySlice<String>) -> Bool {
         guard let key = path.first, let content = field(key)?.content else { return false }
         return path.count == 1 ? content.isMapping : content.hasMapping(at: path.dropFirst())
-    }
-}
-
-extension FieldContent {
-    fileprivate var isBranch: Bool {
-        switch self {
-        case .part, .law, .named, .paths: true
-        case .list(let item, _): item != .text && item != .name
-        case .either(let contents): contents.contains(where: \.isBranch)
-        case .stated(let content): content.isBranch
-        case .quantity, .plain, .quantityOrWord, .decimal, .count, .flag, .choice, .text, .name,
-            .defined:
-            false
-        }
-    }
-
-    fileprivate var isMapping: Bool {
-        switch self {
-        case .part, .law: true
-        case .either(let contents): contents.contains(where: \.isMapping)
-        case .stated(let content): content.isMapping
-        case .list, .named, .paths, .quantity, .plain, .quantityOrWord, .decimal, .count, .flag,
-            .choice, .text, .name, .defined:
-            false
-        }
-    }
-
-    fileprivate func hasMapping(at path: ArraySlice<String>) -> Bool {
-        switch self {
-        case .part(let part): part.hasMapping(at: path)
-        case .list(let item, _), .named(let item, _): item.hasMapping(at: path.dropFirst())
-        case .either(let contents): contents.contains { $0.hasMapping(at: path) }
-        case .stated(let content): content.hasMapping(at: path)
-        case .quantity, .plain, .quantityOrWord, .decimal, .count, .flag, .choice, .text, .name,
-            .paths, .law, .defined:
-            false
-        }
-    }
-
-    fileprivate func branches(at path: ArraySlice<String>) -> [String]? {
-        switch self {
-        case .part(let part): part.branches(at: path)
-        case .list(let item, _), .named(let item, _):
-            path.isEmpty ? nil : item.branches(at: path.dropFirst())
-        case .either(let contents): contents.lazy.compactMap { $0.branches(at: path) }.first
-        case .stated(let content): content.branches(at: path)
-        case .quantity, .plain, .quantityOrWord, .decimal, .count, .flag, .choice, .text, .name,
-            .paths, .law, .defined:
-            nil
-        }
     }
 }

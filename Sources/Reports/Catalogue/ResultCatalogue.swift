@@ -212,56 +212,7 @@ public enum ResultCatalogue {
             .page(\.screen, file: "diff.csv", title: { _ in "How the results differ" }),
         ]
     }
-}
 
-extension ResultFile {
-    /// A screen as a page: the answer, pictures, then tables and notes; `file` has all columns of
-    /// the first table.
-    fileprivate static func page(
-        _ screen: @escaping (Result) -> Screen?, file: String, title: @escaping (Result) -> String
-    ) -> Self {
-        .page { result, context in
-            let screen = screen(result) ?? Screen(answer: "Every value is the same.")
-            var page = ReportPage(title: title(result), answer: screen.answer, facts: "", context)
-            page.figures()
-            page.text.parts(of: screen, file: file)
-            return page.document()
-        }
-    }
-}
-
-extension ResultFile where Result == ComparisonFiles {
-    /// A table with the scenario's name in each row.
-    fileprivate static func table<Row>(
-        _ table: @escaping (String) -> Table<Row>, _ rows: @escaping (ExperimentResult) -> [Row]?
-    ) -> Self {
-        .table(listing: table("")) { files in
-            rows(files.result).map(table(files.result.scenario.name).with)
-        }
-    }
-}
-
-/// The result of one command, or of one variant of a command.
-public struct ResultKind: Sendable {
-    /// Whether a command, with its words as in the manifest, gives this result.
-    let isOf: @Sendable (_ words: [String]) -> Bool
-    let files: @Sendable () -> [ListedFile]
-
-    package init<Result>(
-        where isOf: @escaping @Sendable (_ words: [String]) -> Bool,
-        _ files: @escaping @Sendable () -> [ResultFile<Result>]
-    ) {
-        self.isOf = isOf
-        self.files = { files().map(\.listing) }
-    }
-
-    /// The result of each command that begins with these words.
-    package init<Result>(
-        _ command: String..., files: @escaping @Sendable () -> [ResultFile<Result>]
-    ) { self.init(where: { $0.starts(with: command) }, files) }
-}
-
-extension ResultCatalogue {
     /// The files that describe the others, in every result folder.
     public static let descriptions = [DataPackage.fileName, Manifest.fileName]
 
@@ -324,4 +275,51 @@ extension ResultCatalogue {
         else { return false }
         return radio.contains(",") || RadioProfile.Family(word: radio) != nil
     }
+}
+
+extension ResultFile {
+    /// A screen as a page: the answer, pictures, then tables and notes; `file` has all columns of
+    /// the first table.
+    fileprivate static func page(
+        _ screen: @escaping (Result) -> Screen?, file: String, title: @escaping (Result) -> String
+    ) -> Self {
+        .page { result, context in
+            let screen = screen(result) ?? Screen(answer: "Every value is the same.")
+            var page = ReportPage(title: title(result), answer: screen.answer, facts: "", context)
+            page.figures()
+            page.text.parts(of: screen, file: file)
+            return page.document()
+        }
+    }
+}
+
+extension ResultFile where Result == ComparisonFiles {
+    /// A table with the scenario's name in each row.
+    fileprivate static func table<Row>(
+        _ table: @escaping (String) -> Table<Row>, _ rows: @escaping (ExperimentResult) -> [Row]?
+    ) -> Self {
+        .table(listing: table("")) { files in
+            rows(files.result).map(table(files.result.scenario.name).with)
+        }
+    }
+}
+
+/// The result of one command, or of one variant of a command.
+public struct ResultKind: Sendable {
+    /// Whether a command, with its words as in the manifest, gives this result.
+    let isOf: @Sendable (_ words: [String]) -> Bool
+    let files: @Sendable () -> [ListedFile]
+
+    package init<Result>(
+        where isOf: @escaping @Sendable (_ words: [String]) -> Bool,
+        _ files: @escaping @Sendable () -> [ResultFile<Result>]
+    ) {
+        self.isOf = isOf
+        self.files = { files().map(\.listing) }
+    }
+
+    /// The result of each command that begins with these words.
+    package init<Result>(
+        _ command: String..., files: @escaping @Sendable () -> [ResultFile<Result>]
+    ) { self.init(where: { $0.starts(with: command) }, files) }
 }

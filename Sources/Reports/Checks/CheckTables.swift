@@ -20,51 +20,48 @@ public enum CheckTables {
 
     /// - Parameter isCompared: Whether to add the columns of an earlier check.
     static func columns(isCompared: Bool) -> Table<CheckRow> {
-        Table(
-            name: "check",
-            columns: [
-                .text("budget", "Budget name.", \.budget),
-                .text("limit", "Limit name.", \.limit.name),
-                .text("scenario", "Scenario name.", \.scenario),
-                .text("policy", "Policy name.", \.limit.policy),
-                .text("metric", "Limited metric; see replications.csv.", \.limit.metric.columnName),
-                .text("quantity", "mean, difference or ratio; the last two against a policy.") {
-                    $0.limit.quantity.word
-                },
-                .text("against", "Policy that it is measured against.", \.limit.against),
-                .text("unit", "Unit of the limit and all values; empty for a count and a ratio.") {
-                    $0.limit.unitText
-                },
-                .text("sense", "at most or at least.", \.limit.sense.rawValue),
-                .number("allowed", "The limit.", \.limit.limit),
-                .number("tolerance", "Allowed overshoot beyond the limit.", \.limit.tolerance),
-                .number(
-                    "confidence",
-                    "Confidence level of each bound and outcome.", \.limit.confidence),
-                .integer(
-                    "n", "Replications that have the metric, in both policies if there are two.",
-                    \.outcome.count),
-                .number("measured", "Mean, mean difference or ratio of means.", \.outcome.measured),
-                .number(
-                    "low", "One-sided lower bound of measured; empty if unbounded.", \.outcome.low),
-                .number("high", "One-sided upper bound of measured; empty if unbounded.") {
-                    $0.outcome.high
-                },
-                .number("p_met", "One-sided test of the hypothesis that the limit is exceeded.") {
-                    $0.outcome.metPValue
-                },
-                .number("p_exceeded", "One-sided test of the hypothesis that the limit is met.") {
-                    $0.outcome.exceededPValue
-                },
-                .number(
-                    "p_exceeded_adjusted", "p_exceeded, adjusted by Holm for the number of limits."
-                ) { $0.outcome.adjustedExceededPValue },
-                .text("outcome", "met, exceeded or undecided.") { $0.outcome.verdict.rawValue },
-                .integer(
-                    "n_needed",
-                    "Approximate number of replications that would decide; empty if decided."
-                ) { $0.outcome.needed },
-            ] + (isCompared ? ChangeColumns.all(withIntervals: true, \.change) : []))
+        Table("check").with(columns: [
+            .text("budget", "Budget name.", \.budget),
+            .text("limit", "Limit name.", \.limit.name),
+            .text("scenario", "Scenario name.", \.scenario),
+            .text("policy", "Policy name.", \.limit.policy),
+            .text("metric", "Limited metric; see replications.csv.", \.limit.metric.columnName),
+            .text("quantity", "mean, difference or ratio; the last two against a policy.") {
+                $0.limit.quantity.word
+            },
+            .text("against", "Policy that it is measured against.", \.limit.against),
+            .text("unit", "Unit of the limit and all values; empty for a count and a ratio.") {
+                $0.limit.unitText
+            },
+            .text("sense", "at most or at least.", \.limit.sense.rawValue),
+            .number("allowed", "The limit.", \.limit.limit),
+            .number("tolerance", "Allowed overshoot beyond the limit.", \.limit.tolerance),
+            .number(
+                "confidence", "Confidence level of each bound and outcome.", \.limit.confidence),
+            .integer(
+                "n", "Replications that have the metric, in both policies if there are two.",
+                \.outcome.count),
+            .number("measured", "Mean, mean difference or ratio of means.", \.outcome.measured),
+            .number("low", "One-sided lower bound of measured; empty if unbounded.", \.outcome.low),
+            .number("high", "One-sided upper bound of measured; empty if unbounded.") {
+                $0.outcome.high
+            },
+            .number("p_met", "One-sided test of the hypothesis that the limit is exceeded.") {
+                $0.outcome.metPValue
+            },
+            .number("p_exceeded", "One-sided test of the hypothesis that the limit is met.") {
+                $0.outcome.exceededPValue
+            },
+            .number(
+                "p_exceeded_adjusted", "p_exceeded, adjusted by Holm for the number of limits."
+            ) { $0.outcome.adjustedExceededPValue },
+            .text("outcome", "met, exceeded or undecided.") { $0.outcome.verdict.rawValue },
+            .integer(
+                "n_needed",
+                "Approximate number of replications that would decide; empty if decided."
+            ) { $0.outcome.needed },
+            .group(isCompared ? ChangeColumns.all(withIntervals: true, \.change) : [], of: \.self),
+        ])
     }
 
     public typealias DiffTableRow = (scenario: String, result: String, row: DiffRow)
@@ -137,29 +134,28 @@ public enum TraceCheckTables {
 
     /// - Parameter isCompared: Whether to add the columns of an earlier check.
     static func columns(isCompared: Bool) -> Table<Row> {
-        Table(
-            name: "trace-check",
-            columns: [
-                .text("budget", "Budget name.", \.budget),
-                .text("limit", "Limit name.", \.limit.name),
-                .text("subject", "Packets that count: all, a host's or an app's.") {
-                    $0.limit.subject.words
-                },
-                .text("radio", "Profile name.", \.outcome.radio),
-                .text("unit", "Unit of the limit and the measured value.", \.limit.unitText),
-                .number("allowed", "The most.", \.limit.amount),
-                .number(
-                    "measured",
-                    "Energy that the packets caused on the radio; empty if too many were left out."
-                ) { $0.outcome.isPartial ? nil : $0.outcome.measured },
-                .number("excess", "measured minus allowed; negative if some is left.") {
-                    $0.outcome.isPartial ? nil : $0.outcome.excess
-                },
-                .integer("connections", "Connections that count.", \.outcome.connections),
-                .text(
-                    "outcome", "met, exceeded, or undecided: no such packet, or too many left out.",
-                    \.outcome.verdict.rawValue),
-            ] + (isCompared ? ChangeColumns.all(withIntervals: false, \.change) : []))
+        Table("trace-check").with(columns: [
+            .text("budget", "Budget name.", \.budget),
+            .text("limit", "Limit name.", \.limit.name),
+            .text("subject", "Packets that count: all, a host's or an app's.") {
+                $0.limit.subject.words
+            },
+            .text("radio", "Profile name.", \.outcome.radio),
+            .text("unit", "Unit of the limit and the measured value.", \.limit.unitText),
+            .number("allowed", "The most.", \.limit.amount),
+            .number(
+                "measured",
+                "Energy that the packets caused on the radio; empty if too many were left out."
+            ) { $0.outcome.isPartial ? nil : $0.outcome.measured },
+            .number("excess", "measured minus allowed; negative if some is left.") {
+                $0.outcome.isPartial ? nil : $0.outcome.excess
+            },
+            .integer("connections", "Connections that count.", \.outcome.connections),
+            .text(
+                "outcome", "met, exceeded, or undecided: no such packet, or too many left out.",
+                \.outcome.verdict.rawValue),
+            .group(isCompared ? ChangeColumns.all(withIntervals: false, \.change) : [], of: \.self),
+        ])
     }
 
     static let shares = Table<TraceCheck.Share>("trace-shares").with(columns: [

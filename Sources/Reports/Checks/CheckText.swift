@@ -33,13 +33,11 @@ extension BudgetCheck {
     }
 
     private var table: TextTable {
-        TextTable(
-            outcomes, tone: \.verdict.tone,
-            [
-                .left("limit", \.limit.name), .left("allowed", \.allowed),
-                .right("measured", \.measuredText), .right("shown", \.shown),
-                .left("outcome", \.verdict.rawValue),
-            ])
+        outcomes.table([
+            .left("limit", \.limit.name), .left("allowed", \.allowed),
+            .right("measured", \.measuredText), .right("shown", \.shown),
+            .left("outcome", \.verdict.rawValue),
+        ]) { $0.verdict.tone }
     }
 
     private var notes: String {

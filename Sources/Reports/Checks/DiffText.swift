@@ -86,6 +86,23 @@ extension ResultDiff {
         if !added.isEmpty { lines += WrappedText.line("New: \(added.joined(separator: ", ")).") }
         return lines
     }
+
+    /// One JUnit case for each metric with a better side; `name` precedes the policy's name.
+    public func cases(_ name: String) -> [JUnitReport.Case] {
+        rows.filter { $0.metric.better != nil }.map { row in
+            JUnitReport.Case(
+                name: "\(name)\(row.policy) \(row.metric.rawValue)",
+                outcome: row.isWorse ? .failed(type: "worse") : .passed, text: row.sentence)
+        }
+    }
+
+    public func entries(_ name: String) -> [BenchmarkEntries.Entry] {
+        rows.map { row in
+            BenchmarkEntries.Entry(
+                policy: name + row.policy, metric: row.metric, value: row.means.new, halfWidth: nil,
+                extra: "\(row.verdictWords); \(row.counts.new) replications")
+        }
+    }
 }
 
 extension DiffRow {
@@ -135,25 +152,6 @@ extension DiffRow {
             + "\(NumberText.text(means.base))\(unit), difference "
             + "\(NumberText.text(difference))\(interval ?? ""), \(method.rawValue), "
             + "\(counts.new) replications: \(verdictWords)."
-    }
-}
-
-extension ResultDiff {
-    /// One JUnit case for each metric with a better side; `name` precedes the policy's name.
-    public func cases(_ name: String) -> [JUnitReport.Case] {
-        rows.filter { $0.metric.better != nil }.map { row in
-            JUnitReport.Case(
-                name: "\(name)\(row.policy) \(row.metric.rawValue)",
-                outcome: row.isWorse ? .failed(type: "worse") : .passed, text: row.sentence)
-        }
-    }
-
-    public func entries(_ name: String) -> [BenchmarkEntries.Entry] {
-        rows.map { row in
-            BenchmarkEntries.Entry(
-                policy: name + row.policy, metric: row.metric, value: row.means.new, halfWidth: nil,
-                extra: "\(row.verdictWords); \(row.counts.new) replications")
-        }
     }
 }
 

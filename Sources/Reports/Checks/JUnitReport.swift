@@ -95,7 +95,6 @@ public struct BenchmarkEntries: Equatable, Sendable {
     public let all: [Entry]
 
     public init(_ all: [Entry]) { self.all = all }
-
     public func entries(_ side: Metric.Direction) -> [Entry] { all.filter { $0.better == side } }
 
     /// The file for one side; `nil` if it would be empty.

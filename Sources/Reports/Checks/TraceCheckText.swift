@@ -40,14 +40,12 @@ extension TraceCheck {
     }
 
     private var table: TextTable {
-        TextTable(
-            outcomes, tone: \.verdict.tone,
-            [
-                .left("limit", \.limit.name), .left("radio", \.radio), .right("at most", \.allowed),
-                .right("measured") { $0.verdict == .undecided ? "-" : $0.measuredText },
-                .right("beyond") { $0.verdict == .exceeded ? $0.excessText : nil },
-                .left("outcome", \.verdict.rawValue),
-            ])
+        outcomes.table([
+            .left("limit", \.limit.name), .left("radio", \.radio), .right("at most", \.allowed),
+            .right("measured") { $0.verdict == .undecided ? "-" : $0.measuredText },
+            .right("beyond") { $0.verdict == .exceeded ? $0.excessText : nil },
+            .left("outcome", \.verdict.rawValue),
+        ]) { $0.verdict.tone }
     }
 
     private var notes: String {
@@ -97,47 +95,7 @@ extension TraceCheck {
 
     /// The screen's limit a radio; the file has all.
     private static let mostShares = 10
-}
 
-extension TraceCheck.Outcome {
-    fileprivate var allowed: String { "\(NumberText.text(limit.amount)) \(limit.unitText)" }
-    fileprivate var measuredText: String { figure(measured) }
-
-    fileprivate var excessText: String {
-        let share = ReadableNumber.text(100 * excess / limit.amount, significantDigits: 3)
-        return "\(figure(excess)) (\(share) %)"
-    }
-
-    /// `12.3 J of 20 J`.
-    var used: String {
-        isPartial
-            ? "undecided"
-            : verdict == .undecided ? "no packet" : "\(measuredText) of \(allowed)"
-    }
-
-    fileprivate var sentence: String {
-        let subject = "\(limit.subject.words) on \(radio)"
-        switch verdict {
-        case .met: return "\(subject): \(measuredText); allowed is at most \(allowed). Met."
-        case .exceeded:
-            return "\(subject): \(measuredText); allowed is at most \(allowed). "
-                + "Exceeded by \(excessText)."
-        case .undecided:
-            let reason =
-                isPartial ? "too much of the trace was left out" : "the trace has no such packet"
-            return "\(subject): \(reason); allowed is at most \(allowed). Undecided."
-        }
-    }
-
-    fileprivate func figure(_ value: Double) -> String {
-        "\(ReadableNumber.text(value, significantDigits: 4)) \(limit.unitText)"
-    }
-
-    /// Whether the limit is undecided because no packet of the trace counts towards it.
-    fileprivate var hasNoPacket: Bool { verdict == .undecided && !isPartial }
-}
-
-extension TraceCheck {
     public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
         JUnitReport(
             name: budget.name, properties: properties + omissionProperties,
@@ -231,4 +189,42 @@ extension TraceCheck {
             return (isGroup ? "," : "") + String(digits[index])
         }.joined()
     }
+}
+
+extension TraceCheck.Outcome {
+    fileprivate var allowed: String { "\(NumberText.text(limit.amount)) \(limit.unitText)" }
+    fileprivate var measuredText: String { figure(measured) }
+
+    fileprivate var excessText: String {
+        let share = ReadableNumber.text(100 * excess / limit.amount, significantDigits: 3)
+        return "\(figure(excess)) (\(share) %)"
+    }
+
+    /// `12.3 J of 20 J`.
+    var used: String {
+        isPartial
+            ? "undecided"
+            : verdict == .undecided ? "no packet" : "\(measuredText) of \(allowed)"
+    }
+
+    fileprivate var sentence: String {
+        let subject = "\(limit.subject.words) on \(radio)"
+        switch verdict {
+        case .met: return "\(subject): \(measuredText); allowed is at most \(allowed). Met."
+        case .exceeded:
+            return "\(subject): \(measuredText); allowed is at most \(allowed). "
+                + "Exceeded by \(excessText)."
+        case .undecided:
+            let reason =
+                isPartial ? "too much of the trace was left out" : "the trace has no such packet"
+            return "\(subject): \(reason); allowed is at most \(allowed). Undecided."
+        }
+    }
+
+    fileprivate func figure(_ value: Double) -> String {
+        "\(ReadableNumber.text(value, significantDigits: 4)) \(limit.unitText)"
+    }
+
+    /// Whether the limit is undecided because no packet of the trace counts towards it.
+    fileprivate var hasNoPacket: Bool { verdict == .undecided && !isPartial }
 }

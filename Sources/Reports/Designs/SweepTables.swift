@@ -54,21 +54,20 @@ public enum SweepTables {
     }
 
     public static func sweep(_ rows: [SweepRow], _ design: Design? = nil) -> Table<SweepRow> {
-        Table(
-            name: "sweep",
-            columns: [
-                .integer("point", "Point of the design, from 1; see design.csv.", \.point),
-                .text("policy", "Policy name.", \.policy),
-                .metric(\.metric),
-                .integer("n", "Replications that have the metric.", \.count),
-                .number("mean", "Mean of these replications.", \.mean),
-                .number(
-                    "sd", "Standard deviation, with divisor n - 1; empty for fewer than two.",
-                    \.standardDeviation),
-                .number("ci_low", "Lower end of the interval of the mean; see ci_method.", \.low),
-                .number("ci_high", "Upper end of the interval.", \.high),
-                .text("ci_method", Self.method, \.method.rawValue),
-            ] + (design.map(factors) ?? []), rows: rows)
+        Table("sweep", rows: rows).with(columns: [
+            .integer("point", "Point of the design, from 1; see design.csv.", \.point),
+            .text("policy", "Policy name.", \.policy),
+            .metric(\.metric),
+            .integer("n", "Replications that have the metric.", \.count),
+            .number("mean", "Mean of these replications.", \.mean),
+            .number(
+                "sd", "Standard deviation, with divisor n - 1; empty for fewer than two.",
+                \.standardDeviation),
+            .number("ci_low", "Lower end of the interval of the mean; see ci_method.", \.low),
+            .number("ci_high", "Upper end of the interval.", \.high),
+            .text("ci_method", Self.method, \.method.rawValue),
+            .group(design.map(factors) ?? [], of: \.self),
+        ])
     }
 
     public static func comparison(_ rows: [SweepComparisonRow]) -> Table<SweepComparisonRow> {

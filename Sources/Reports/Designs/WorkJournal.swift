@@ -84,7 +84,6 @@ public struct ReplicationPieces: Sendable {
     private static let mark = "tailwatt-pieces-1"
 
     public init(_ pieces: [[UInt8]]) { self.pieces = pieces }
-
     var file: [UInt8] { SealedParts.bytes(Self.mark, pieces) }
 
     /// - Parameter file: The bytes of `pieces.bin`; invalid ones give `nil`.
@@ -103,7 +102,6 @@ public struct KeptPiece: KeptPart {
     public let bytes: [UInt8]
 
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
-
     public var kept: [UInt8] { SealedParts.bytes(Self.mark, [bytes]) }
 
     public init?(kept bytes: [UInt8], number: Int) {

@@ -170,9 +170,7 @@ private struct TrackFrame {
 
         var length: Double { high - low }
         var middle: Double { (low + high) / 2 }
-
         mutating func add(_ value: Double) { (low, high) = (min(low, value), max(high, value)) }
-
         func distance(to value: Double) -> Double { max(low - value, value - high, 0) }
     }
 }

@@ -81,7 +81,6 @@ public struct OptimumReport {
     }
 
     private var unitBehind: String { unit.isEmpty ? "" : " \(unit)" }
-
     private func number(_ x: Double) -> String { PlaceText.text(x) + unitBehind }
 
     /// On replications that the search has not seen.

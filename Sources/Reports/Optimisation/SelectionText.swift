@@ -26,17 +26,14 @@ extension SelectionResult {
     }
 
     private var table: TextTable {
-        TextTable(
-            standings.indices,
-            tone: { standings[$0].eliminated == nil ? (isDecided ? .good : .open) : nil },
-            [
-                .left("policy") { standings[$0].policy },
-                .right("\(metric.words)\(metric.unitInBrackets), 95 %") {
-                    standings[$0].summary.meanWithin
-                },
-                .right("replications") { "\(standings[$0].summary.count)" },
-                .left("outcome", outcome),
-            ])
+        standings.indices.table([
+            .left("policy") { standings[$0].policy },
+            .right("\(metric.words)\(metric.unitInBrackets), 95 %") {
+                standings[$0].summary.meanWithin
+            },
+            .right("replications") { "\(standings[$0].summary.count)" },
+            .left("outcome", outcome),
+        ]) { standings[$0].eliminated == nil ? (isDecided ? .good : .open) : nil }
     }
 
     private func outcome(_ index: Int) -> String {

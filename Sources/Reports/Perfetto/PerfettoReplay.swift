@@ -52,9 +52,7 @@ public struct PerfettoReplay: ~Copyable {
         if failure != nil { return }
         do throws(OutputError) {
             try take(interval)
-        } catch {
-            failure = error
-        }
+        } catch { failure = error }
     }
 
     private mutating func take(_ interval: ReplayInterval) throws(OutputError) {

@@ -203,6 +203,4 @@ struct BeginningOrder {
     }
 }
 
-extension Component {
-    var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}
+extension Component { var place: Int { Self.allCases.firstIndex(of: self) ?? 0 } }

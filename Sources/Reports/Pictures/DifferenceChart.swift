@@ -52,53 +52,7 @@ extension Chart {
                     rows: interval.map { [Row(xs: $0, y: 0)] } ?? []),
             ])
     }
-}
 
-extension PolicyComparison {
-    fileprivate var summary: String {
-        func number(_ value: Double) -> String {
-            ReadableNumber.text(value, significantDigits: 4, signed: true)
-        }
-        let level = known.shown.map { interval in
-            " (\(IntervalText.words(interval) { IntervalText.cell($0) { number($0) } }))"
-        }
-        return "\(policy): \(number(paired.difference ?? 0))\(level ?? "")"
-    }
-
-    fileprivate var differenceWords: String {
-        switch verdict {
-        case .lower, .higher:
-            let mean = paired.difference ?? 0
-            return FigureText.text(mean.magnitude, unit: metric.unit.rawValue, digits: 3)
-                + (mean < 0 ? " less" : " more")
-                + (known.method == .exact ? ", in every run" : "")
-        case .equivalent: return verdictText
-        case .noDifferenceShown: return "no difference shown"
-        }
-    }
-}
-
-private struct DifferenceBin {
-    var values: Chart.Span
-    var count: Int
-
-    /// Between the least and the greatest value, about the square root of their number of bins.
-    static func bins(_ values: [Double]) -> [Self] {
-        guard let least = values.min(), let most = values.max(), most > least else {
-            return values.first.map { [Self(values: .init($0, $0), count: values.count)] } ?? []
-        }
-        let count = min(48, max(8, Int(Double(values.count).squareRoot().rounded(.up))))
-        let width = (most - least) / Double(count)
-        var bins = (0..<count).map {
-            Self(
-                values: .init(least + Double($0) * width, least + Double($0 + 1) * width), count: 0)
-        }
-        for value in values { bins[min(count - 1, Int((value - least) / width))].count += 1 }
-        return bins
-    }
-}
-
-extension Chart {
     /// What the energy bought: each policy by its cost and by one service; `nil` where policies do
     /// not differ in what they do for their user.
     static func bought(_ result: ExperimentResult) -> Self? {
@@ -160,5 +114,49 @@ extension Chart {
                 if case .metric(let metric) = term.quantity { metric } else { nil }
             }
         }
+    }
+}
+
+extension PolicyComparison {
+    fileprivate var summary: String {
+        func number(_ value: Double) -> String {
+            ReadableNumber.text(value, significantDigits: 4, signed: true)
+        }
+        let level = known.shown.map { interval in
+            " (\(IntervalText.words(interval) { IntervalText.cell($0) { number($0) } }))"
+        }
+        return "\(policy): \(number(paired.difference ?? 0))\(level ?? "")"
+    }
+
+    fileprivate var differenceWords: String {
+        switch verdict {
+        case .lower, .higher:
+            let mean = paired.difference ?? 0
+            return FigureText.text(mean.magnitude, unit: metric.unit.rawValue, digits: 3)
+                + (mean < 0 ? " less" : " more")
+                + (known.method == .exact ? ", in every run" : "")
+        case .equivalent: return verdictText
+        case .noDifferenceShown: return "no difference shown"
+        }
+    }
+}
+
+private struct DifferenceBin {
+    var values: Chart.Span
+    var count: Int
+
+    /// Between the least and the greatest value, about the square root of their number of bins.
+    static func bins(_ values: [Double]) -> [Self] {
+        guard let least = values.min(), let most = values.max(), most > least else {
+            return values.first.map { [Self(values: .init($0, $0), count: values.count)] } ?? []
+        }
+        let count = min(48, max(8, Int(Double(values.count).squareRoot().rounded(.up))))
+        let width = (most - least) / Double(count)
+        var bins = (0..<count).map {
+            Self(
+                values: .init(least + Double($0) * width, least + Double($0 + 1) * width), count: 0)
+        }
+        for value in values { bins[min(count - 1, Int((value - least) / width))].count += 1 }
+        return bins
     }
 }

@@ -47,8 +47,7 @@ public struct AnswerSentence {
             return extreme(figures.extreme(metric, isLeast: true, where: bounds), bounds)
         case .most(let metric, where: let bounds):
             return extreme(figures.extreme(metric, isLeast: false, where: bounds), bounds)
-        case .choice(let condition, let words):
-            return words[figures.verdict(condition)]
+        case .choice(let condition, let words): return words[figures.verdict(condition)]
         case .with(let edits, let figure):
             let variant = result.variants.first { $0.edits == edits }
             return variant.flatMap { AnswerSentence($0.result)?.text(figure) } ?? Self.notThere

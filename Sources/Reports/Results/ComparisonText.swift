@@ -166,18 +166,16 @@ public struct ComparisonText {
         let comparisons = comparisons.filter { $0.metric == metric }
         guard !comparisons.isEmpty else { return nil }
         return .table(
-            TextTable(
-                comparisons, tone: \.tone,
-                [
-                    .left("against \(result.baseline.policy.name)", \.policy),
-                    .right("difference\(metric.unitInBrackets)") {
-                        $0.paired.difference.map { figure($0, signed: true) }
-                    },
-                    .right("95 % interval") { interval($0.known, signed: true) },
-                    .right("ratio", \.ratioText),
-                    .right("95 % interval") { interval($0.ratioInterval, decimals: 3) },
-                    .left("verdict", \.longVerdictText),
-                ]))
+            comparisons.table([
+                .left("against \(result.baseline.policy.name)", \.policy),
+                .right("difference\(metric.unitInBrackets)") {
+                    $0.paired.difference.map { figure($0, signed: true) }
+                },
+                .right("95 % interval") { interval($0.known, signed: true) },
+                .right("ratio", \.ratioText),
+                .right("95 % interval") { interval($0.ratioInterval, decimals: 3) },
+                .left("verdict", \.longVerdictText),
+            ]) { $0.tone })
     }
 
     /// One row for each included metric, one column for each policy; `nil` without metrics.

@@ -82,51 +82,7 @@ extension ResultTables {
             ]
         }
     }
-}
 
-extension ResultTables.DurationRow {
-    var unended: Int? { durations.kind.weight == .event ? durations.unended : nil }
-    var warnings: String { durations.isFew ? "few-events" : "" }
-}
-
-/// Waiting times and the age of data; other kinds are only in the file.
-let shownDurations: [MeasuredDuration] = [
-    .timeToRing, .messageDelay, .itemDelay, .regionDelay, .startUpTime, .positionAge,
-]
-
-extension ExperimentResult {
-    /// The durations that say what the energy bought: a paragraph per kind, with the median and the
-    /// 95th percentile.
-    var durationWords: String {
-        shownDurations.map { kind in
-            let policies = policies.compactMap { policy in
-                policy.durations.first { $0.kind == kind && $0.events > 0 }.map {
-                    "\(policy.policy.name) \(words($0))"
-                }
-            }
-            guard !policies.isEmpty else { return "" }
-            let name = String(kind.rawValue.map { $0 == "-" ? " " : $0 })
-            let share = kind.weight == .time ? "of the time" : "of all events"
-            return WrappedText.line(
-                "\(name), half and 95 % \(share), all runs together: "
-                    + "\(policies.joined(separator: "; ")).")
-        }.joined()
-    }
-
-    private func words(_ durations: PooledDurations) -> String {
-        let half = durations.percentile(50).map(figure) ?? "-"
-        guard let most = durations.percentile(95).map(figure) else {
-            return "\(half) (\(durations.events) only)"
-        }
-        return "\(half), \(most)"
-    }
-
-    private func figure(_ seconds: Double) -> String {
-        FigureText.text(seconds, unit: "s", digits: 2)
-    }
-}
-
-extension ResultTables {
     public struct ErrandRow: Sendable {
         let policy: PolicyResult
         let errands: RuleErrands
@@ -149,19 +105,17 @@ extension ResultTables {
     }
 
     static func errands(_ scenario: String) -> Table<ErrandRow> {
-        Table(
-            name: "errands",
-            columns: [
-                .scenario(scenario),
-                .text("policy", "Policy name.", \.policy.policy.name),
-                .text(
-                    "app", "App, if the policy has several; otherwise empty.", \.errands.rule.app),
-                .text("rule", "Rule name.", \.errands.rule.rule),
-                .integer("n", "Replications, or antithetic pairs, that count.") {
-                    $0.policy.values(of: .begun, $0.errands).count
-                },
-            ] + RuleErrands.Figure.allCases.flatMap(means)
-                + [.group(delays, of: \.errands.delays)])
+        Table("errands").with(columns: [
+            .scenario(scenario),
+            .text("policy", "Policy name.", \.policy.policy.name),
+            .text("app", "App, if the policy has several; otherwise empty.", \.errands.rule.app),
+            .text("rule", "Rule name.", \.errands.rule.rule),
+            .integer("n", "Replications, or antithetic pairs, that count.") {
+                $0.policy.values(of: .begun, $0.errands).count
+            },
+            .group(RuleErrands.Figure.allCases.flatMap(means), of: \.self),
+            .group(delays, of: \.errands.delays),
+        ])
     }
 
     private static func means(_ figure: RuleErrands.Figure) -> [Column<ErrandRow>] {
@@ -238,7 +192,47 @@ extension ResultTables {
     }
 }
 
+extension ResultTables.DurationRow {
+    var unended: Int? { durations.kind.weight == .event ? durations.unended : nil }
+    var warnings: String { durations.isFew ? "few-events" : "" }
+}
+
+/// Waiting times and the age of data; other kinds are only in the file.
+let shownDurations: [MeasuredDuration] = [
+    .timeToRing, .messageDelay, .itemDelay, .regionDelay, .startUpTime, .positionAge,
+]
+
 extension ExperimentResult {
+    /// The durations that say what the energy bought: a paragraph per kind, with the median and the
+    /// 95th percentile.
+    var durationWords: String {
+        shownDurations.map { kind in
+            let policies = policies.compactMap { policy in
+                policy.durations.first { $0.kind == kind && $0.events > 0 }.map {
+                    "\(policy.policy.name) \(words($0))"
+                }
+            }
+            guard !policies.isEmpty else { return "" }
+            let name = String(kind.rawValue.map { $0 == "-" ? " " : $0 })
+            let share = kind.weight == .time ? "of the time" : "of all events"
+            return WrappedText.line(
+                "\(name), half and 95 % \(share), all runs together: "
+                    + "\(policies.joined(separator: "; ")).")
+        }.joined()
+    }
+
+    private func words(_ durations: PooledDurations) -> String {
+        let half = durations.percentile(50).map(figure) ?? "-"
+        guard let most = durations.percentile(95).map(figure) else {
+            return "\(half) (\(durations.events) only)"
+        }
+        return "\(half), \(most)"
+    }
+
+    private func figure(_ seconds: Double) -> String {
+        FigureText.text(seconds, unit: "s", digits: 2)
+    }
+
     /// The events that could happen, one paragraph each: the count with its exact interval, or a
     /// bound for rare events.
     var eventWords: String {

@@ -23,40 +23,39 @@ public enum ResultTables {
     }
 
     static func comparison(_ scenario: String) -> Table<PolicyComparison> {
-        Table(
-            name: "comparison",
-            columns: [
-                .scenario(scenario),
-                .text("baseline", "Policy that the others are compared with.", \.baseline),
-                .text("policy", "Policy name.", \.policy),
-                .metric(\.metric),
-                .integer(
-                    "n", "Replications, or antithetic pairs, in which both have the metric.",
-                    \.paired.count),
-                .number(
-                    "difference", "Policy minus baseline, paired by replication: mean.",
-                    \.paired.difference),
-                .interval(
-                    "ci", "the interval of the difference, at 95 % unless ci_method is skewed",
-                    \.known.shown),
-                .number(
-                    "ratio", "Mean of the policy divided by mean of the baseline; empty for 0.",
-                    \.paired.ratio),
-                .interval(
-                    "ratio_ci", "Fieller's 95 % interval of the ratio",
-                    lower: "; empty if unbounded, or if ci_method is not exact, t or skewed.",
-                    \.ratioInterval),
-                .number("p_value", "Two-sided paired t test of no difference.", \.paired.pValue),
-                .number(
-                    "p_adjusted", "p_value, adjusted by Holm for the number of policies.",
-                    \.adjustedPValue),
-                .text(
-                    "verdict",
-                    "lower or higher if p_adjusted is below 0.05; else equivalent within the "
-                        + "margin if equivalence_p_adjusted is below 0.05; else no difference "
-                        + "shown.",
-                    \.verdictText),
-            ] + ranks + resampled + sizes + [.group(knowledge, of: \.known)])
+        Table("comparison").with(columns: [
+            .scenario(scenario),
+            .text("baseline", "Policy that the others are compared with.", \.baseline),
+            .text("policy", "Policy name.", \.policy),
+            .metric(\.metric),
+            .integer(
+                "n", "Replications, or antithetic pairs, in which both have the metric.",
+                \.paired.count),
+            .number(
+                "difference", "Policy minus baseline, paired by replication: mean.",
+                \.paired.difference),
+            .interval(
+                "ci", "the interval of the difference, at 95 % unless ci_method is skewed",
+                \.known.shown),
+            .number(
+                "ratio", "Mean of the policy divided by mean of the baseline; empty for 0.",
+                \.paired.ratio),
+            .interval(
+                "ratio_ci", "Fieller's 95 % interval of the ratio",
+                lower: "; empty if unbounded, or if ci_method is not exact, t or skewed.",
+                \.ratioInterval),
+            .number("p_value", "Two-sided paired t test of no difference.", \.paired.pValue),
+            .number(
+                "p_adjusted", "p_value, adjusted by Holm for the number of policies.",
+                \.adjustedPValue),
+            .text(
+                "verdict",
+                "lower or higher if p_adjusted is below 0.05; else equivalent within the margin if "
+                    + "equivalence_p_adjusted is below 0.05; else no difference shown.",
+                \.verdictText),
+            .group(ranks, of: \.self), .group(resampled, of: \.self), .group(sizes, of: \.self),
+            .group(knowledge, of: \.known),
+        ])
     }
 
     private static var knowledge: [Column<MeanInterval>] {
@@ -199,35 +198,7 @@ public enum ResultTables {
                 lower: "; assumes normal values.", \.interval),
         ])
     }
-}
 
-extension ResultNotes {
-    /// Whether antithetic pairs helped, for the leading figures that gain least; empty without
-    /// pairs.
-    var antithetic: String {
-        let effects = result.antitheticEffects(of: [result.leadingMetric])
-        let least = [effects.filter { $0.baseline == nil }, effects.filter { $0.baseline != nil }]
-            .compactMap { $0.max { $0.varianceRatio < $1.varianceRatio } }
-        guard !least.isEmpty else { return "" }
-        let what = least.map { effect in
-            func number(_ value: Double) -> String {
-                ReadableNumber.text(value, significantDigits: 2)
-            }
-            return (effect.baseline == nil ? "a mean" : "a difference")
-                + " at most \(number(effect.varianceRatio)) (\(effect.policy), "
-                + IntervalText.words(effect.interval) { interval in
-                    IntervalText.cell(interval, number)
-                } + ")"
-        }
-        let isHarmful = least.contains { $0.interval.low > 1 }
-        return WrappedText.line(
-            "Antithetic pairs: of the variance that as many independent replications leave in "
-                + "\(result.leadingMetric.columnName), \(what.joined(separator: ", "))."
-                + (isHarmful ? " They do harm here: better without." : ""))
-    }
-}
-
-extension ResultTables {
     /// The one row of `answer.csv`; `nil` if the scenario has no answer.
     static func answerRows(of result: ExperimentResult) -> [ExperimentResult]? {
         result.scenario.answer.map { _ in [result] }
@@ -275,4 +246,30 @@ extension ResultTables {
             \.alone?.mean),
         .interval("alone_ci", "Student's 95 % t interval of alone_J", \.alone?.interval),
     ])
+}
+
+extension ResultNotes {
+    /// Whether antithetic pairs helped, for the leading figures that gain least; empty without
+    /// pairs.
+    var antithetic: String {
+        let effects = result.antitheticEffects(of: [result.leadingMetric])
+        let least = [effects.filter { $0.baseline == nil }, effects.filter { $0.baseline != nil }]
+            .compactMap { $0.max { $0.varianceRatio < $1.varianceRatio } }
+        guard !least.isEmpty else { return "" }
+        let what = least.map { effect in
+            func number(_ value: Double) -> String {
+                ReadableNumber.text(value, significantDigits: 2)
+            }
+            return (effect.baseline == nil ? "a mean" : "a difference")
+                + " at most \(number(effect.varianceRatio)) (\(effect.policy), "
+                + IntervalText.words(effect.interval) { interval in
+                    IntervalText.cell(interval, number)
+                } + ")"
+        }
+        let isHarmful = least.contains { $0.interval.low > 1 }
+        return WrappedText.line(
+            "Antithetic pairs: of the variance that as many independent replications leave in "
+                + "\(result.leadingMetric.columnName), \(what.joined(separator: ", "))."
+                + (isHarmful ? " They do harm here: better without." : ""))
+    }
 }

@@ -165,7 +165,6 @@ package struct Chart {
 
         package var isRow: Bool { if case .row = y { true } else { false } }
         package var beside: Axis? { if case .axis(let axis) = y { axis } else { nil } }
-
         func has(_ mark: Mark) -> Bool { layers.contains { $0.marks.contains(mark) } }
     }
 }
@@ -209,6 +208,5 @@ package struct ListedPicture<Result> {
     }
 
     package var fileName: String { "\(name).svg" }
-
     package func picture(of result: Result) -> Picture? { chart(result).map { Picture(name, $0) } }
 }

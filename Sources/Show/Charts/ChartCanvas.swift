@@ -21,14 +21,11 @@ package struct ChartCanvas {
     package static let narrow = 368.0
 
     package init(width: Double) { self.width = width }
-
     package var isNarrow: Bool { width < 500 }
     package var left: Double { Self.margin }
     package var right: Double { width - Self.margin }
 
-    package enum Anchor: String {
-        case start, middle, end
-    }
+    package enum Anchor: String { case start, middle, end }
 
     /// Writes one line, shortened where it is wider than `room` or else the paper; `place` is of
     /// its base line.

@@ -215,9 +215,7 @@ private struct PanelDrawing {
 
     private mutating func curves(
         _ layer: Chart.Layer, draw: (inout Self, [Chart.Row], String) -> Void
-    ) {
-        for rows in layer.curves { draw(&self, rows, style(rows[0], layer)) }
-    }
+    ) { for rows in layer.curves { draw(&self, rows, style(rows[0], layer)) } }
 
     private mutating func point(_ row: Chart.Row, _ style: String) {
         guard let place = place(row) else { return }

@@ -39,7 +39,6 @@ package struct SVGText {
     }
 
     package mutating func add(_ line: String) { text += line + "\n" }
-
     mutating func add(_ other: SVGText) { text += other.text }
 
     /// Adds a line through points; one point draws nothing.

@@ -63,9 +63,7 @@ extension Manifest {
     /// The most bytes to read: ten times a manifest of ten thousand inputs.
     private static let sizeAtMost = 1 << 24
 
-    private enum Key: String, CaseIterable {
-        case command, version, seed, inputs, outputs
-    }
+    private enum Key: String, CaseIterable { case command, version, seed, inputs, outputs }
 
     /// The manifest as JSON.
     ///

@@ -1,7 +1,7 @@
 /// The name of a command-line option, for messages and manifests.
 ///
 /// The parser names an option after its property, which must match.
-public enum OptionName: String, CaseIterable, Sendable {
+public enum OptionName: String, CaseIterable, Sendable, CustomStringConvertible {
     case activity, add, antithetic, anyway, base, capacity, cell, cells, cellular, citation,
         compare, confidence, csv, days, design, details, device, draws, equivalence, experiments,
         factor, floor, force, format, fragment, horizon, indifference, interface, jobs, json, junit,
@@ -31,9 +31,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case uncertainRadio = "uncertain-radio"
     case wiFi = "wi-fi"
     case wiFiRadio = "wi-fi-radio"
-}
 
-extension OptionName: CustomStringConvertible {
     public var flag: String { "--\(rawValue)" }
     public var description: String { flag }
 

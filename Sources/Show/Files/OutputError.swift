@@ -81,20 +81,14 @@ public struct SystemReason: Equatable, Sendable {
 
     public var advice: String {
         switch code {
-        case ENOSPC, EDQUOT:
-            "Free some space, or choose a directory on another disk."
-        case EFBIG:
-            "Raise the limit on the size of files, or choose a directory on another disk."
-        case EACCES, EPERM, EROFS:
-            "Choose a directory that you may write to."
+        case ENOSPC, EDQUOT: "Free some space, or choose a directory on another disk."
+        case EFBIG: "Raise the limit on the size of files, or choose a directory on another disk."
+        case EACCES, EPERM, EROFS: "Choose a directory that you may write to."
         case ENOTDIR, EEXIST:
             "A file is in the place of a directory: choose another path or move the file."
-        case EISDIR:
-            "A directory is in the place of a file: choose another path or move it."
-        case ENAMETOOLONG:
-            "Choose a shorter path."
-        default:
-            "Choose another directory, or look into the disk's health."
+        case EISDIR: "A directory is in the place of a file: choose another path or move it."
+        case ENAMETOOLONG: "Choose a shorter path."
+        default: "Choose another directory, or look into the disk's health."
         }
     }
 }

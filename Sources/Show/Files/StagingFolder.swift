@@ -53,7 +53,6 @@ final class StagingFolder {
     func adopt(_ other: StagingFolder) { directories += other.directories }
 
     func new(_ name: String) -> String { "\(path)/new.\(name)" }
-
     func old(_ name: String) -> String { "\(path)/old.\(name)" }
 
     /// Removes a staging folder and its files, unless it holds anything else.

@@ -64,7 +64,6 @@ public struct PageContext: Sendable {
     package var scenario: String? { command.dropFirst().first.map(Self.quoted) }
 
     package func picture(_ name: String) -> Picture? { pictures.first { $0.name == name } }
-
     var commandLine: String { (["tailwatt"] + command).map(Self.quoted).joined(separator: " ") }
 
     private static func quoted(_ word: String) -> String {

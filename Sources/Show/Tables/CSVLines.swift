@@ -51,8 +51,7 @@ struct CSVLines {
 
     private mutating func append(_ cell: TableCell, column: Int) {
         switch cell {
-        case .text(let text):
-            CSVText.append(text, to: &bytes)
+        case .text(let text): CSVText.append(text, to: &bytes)
         case .number(let value):
             precondition(
                 value.isFinite,
@@ -61,12 +60,10 @@ struct CSVLines {
                 \(value) is not a number; an undefined value is nil
                 """)
             NumberText.append(value, to: &bytes)
-        case .integer(let value):
-            NumberText.append(value, to: &bytes)
+        case .integer(let value): NumberText.append(value, to: &bytes)
         case .seconds(let nanoseconds):
             NumberText.appendSeconds(fromNanoseconds: nanoseconds, to: &bytes)
-        case .empty:
-            break
+        case .empty: break
         }
     }
 }

@@ -46,8 +46,7 @@ public struct Screen: Sendable {
         let width = max(width, Self.narrowest)
         return parts(extent, isTerminal: true).map { part in
             switch part {
-            case .words(let lines), .laidOut(let lines):
-                WrappedText.lines(lines, within: width)
+            case .words(let lines), .laidOut(let lines): WrappedText.lines(lines, within: width)
             case .table(let table, let below):
                 table.text(within: width, isColoured: isColoured)
                     + WrappedText.lines(below, within: width)
@@ -97,9 +96,7 @@ public struct Screen: Sendable {
         }
     }
 
-    public enum Extent: Sendable {
-        case answer, table, details
-    }
+    public enum Extent: Sendable { case answer, table, details }
 
     private static func lines(_ text: String) -> String {
         text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"

@@ -4,9 +4,7 @@
 ///     -------------  ----------
 ///     keep-alive-10     1 234.5
 public struct TextTable: Sendable {
-    public enum Alignment: Sendable {
-        case left, right
-    }
+    public enum Alignment: Sendable { case left, right }
 
     public struct Column: Sendable {
         public let header: String
@@ -18,9 +16,7 @@ public struct TextTable: Sendable {
     }
 
     /// The meaning of a verdict, for colours.
-    public enum Tone: Sendable {
-        case good, bad, open
-    }
+    public enum Tone: Sendable { case good, bad, open }
 
     package struct Row: Sendable {
         package let cells: [String]
@@ -96,8 +92,7 @@ public struct TextTable: Sendable {
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
             0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
             return true
-        default:
-            return false
+        default: return false
         }
     }
 }
@@ -121,7 +116,11 @@ public struct TextColumn<Row> {
 
 extension Sequence {
     /// A table whose columns say what each element has in them.
-    public func table(_ columns: [TextColumn<Element>]) -> TextTable { TextTable(self, columns) }
+    ///
+    /// - `tone`: Colours the last cell of a row.
+    public func table(
+        _ columns: [TextColumn<Element>], tone: (Element) -> TextTable.Tone? = { _ in nil }
+    ) -> TextTable { TextTable(self, tone: tone, columns) }
 }
 
 /// Sentences, wrapped for a terminal.

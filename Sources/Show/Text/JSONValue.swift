@@ -1,5 +1,5 @@
 /// A JSON value whose members keep their order, as result files are compared byte for byte.
-public enum JSONValue: Equatable, Sendable {
+public enum JSONValue: Equatable, Sendable, Decodable {
     public struct Member: Equatable, Sendable {
         public let name: String
         public let value: JSONValue
@@ -16,28 +16,7 @@ public enum JSONValue: Equatable, Sendable {
     case integer(Int64)
     case boolean(Bool)
     case null
-}
 
-extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
-    ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByFloatLiteral
-{
-    public init(dictionaryLiteral members: (String, JSONValue)...) {
-        self = .object(members.map { Member($0.0, $0.1) })
-    }
-
-    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-
-    public init(stringLiteral value: String) { self = .string(value) }
-
-    public init(booleanLiteral value: Bool) { self = .boolean(value) }
-
-    public init(integerLiteral value: Int64) { self = .integer(value) }
-
-    public init(floatLiteral value: Double) { self = .number(value) }
-}
-
-extension JSONValue: Decodable {
     /// Members of an object are sorted by name, as decoders do not report their order.
     public init(from decoder: any Decoder) throws {
         if let members = try? decoder.container(keyedBy: MemberName.self) {
@@ -66,10 +45,24 @@ extension JSONValue: Decodable {
     private struct MemberName: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
-
         init?(stringValue: String) { self.stringValue = stringValue }
         init?(intValue: Int) { nil }
     }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral
+{
+    public init(dictionaryLiteral members: (String, JSONValue)...) {
+        self = .object(members.map { Member($0.0, $0.1) })
+    }
+
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    public init(floatLiteral value: Double) { self = .number(value) }
 }
 
 /// Writes JSON (RFC 8259) in UTF-8: with two spaces a level and a final line feed, or without any
@@ -95,23 +88,18 @@ public enum JSONText {
 
     private static func append(_ value: JSONValue, level: Int?, to bytes: inout [UInt8]) {
         switch value {
-        case .object(let members):
-            appendObject(members, level: level, to: &bytes)
+        case .object(let members): appendObject(members, level: level, to: &bytes)
         case .array(let elements):
             appendList(elements, between: "[", "]", level: level, to: &bytes) { element, bytes in
                 append(element, level: level.map { $0 + 1 }, to: &bytes)
             }
-        case .string(let text):
-            appendString(text, to: &bytes)
+        case .string(let text): appendString(text, to: &bytes)
         case .number(let number):
             precondition(number.isFinite, "JSON has no \(number); an undefined value is null")
             NumberText.append(number, to: &bytes)
-        case .integer(let number):
-            NumberText.append(number, to: &bytes)
-        case .boolean(let truth):
-            bytes.append(contentsOf: (truth ? "true" : "false").utf8)
-        case .null:
-            bytes.append(contentsOf: "null".utf8)
+        case .integer(let number): NumberText.append(number, to: &bytes)
+        case .boolean(let truth): bytes.append(contentsOf: (truth ? "true" : "false").utf8)
+        case .null: bytes.append(contentsOf: "null".utf8)
         }
     }
 
