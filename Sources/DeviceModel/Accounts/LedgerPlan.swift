@@ -60,9 +60,7 @@ public struct LedgerPlan: Hashable, Sendable {
         let kind: EnergyKind
         let cost: LedgerCost
 
-        var isCycle: Bool {
-            if case .cycle = cost.draw { true } else { false }
-        }
+        var isCycle: Bool { if case .cycle = cost.draw { true } else { false } }
     }
 
     /// The activity in `causes.csv` for what the phone draws anyway.

@@ -57,9 +57,7 @@ struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
     }
 
     struct Parts: Sequence, IteratorProtocol {
-        private enum Step {
-            case awake, firstPause, shortCycles, secondPause, longCycles
-        }
+        private enum Step { case awake, firstPause, shortCycles, secondPause, longCycles }
 
         private let reception: LedgerReception
         private var place: Instant

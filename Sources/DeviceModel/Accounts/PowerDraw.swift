@@ -4,9 +4,7 @@ public enum PowerDraw: BitwiseCopyable, Hashable, Sendable {
     case cycle(PowerCycle)
 
     /// `nil` for a constant power.
-    var cycle: PowerCycle? {
-        if case .cycle(let cycle) = self { cycle } else { nil }
-    }
+    var cycle: PowerCycle? { if case .cycle(let cycle) = self { cycle } else { nil } }
 
     /// For a cycle, the greater of its two powers.
     var greatestPower: Milliwatts {

@@ -17,6 +17,4 @@ extension AppActivity {
 /// Activities whose case names are the names in results.
 protocol NamedActivity: AppActivity {}
 
-extension NamedActivity {
-    var name: String { "\(self)" }
-}
+extension NamedActivity { var name: String { "\(self)" } }

@@ -29,7 +29,6 @@ public struct Behaviour: Sendable {
     public var shape: FormShape { makeShape() }
 
     public func options(from reader: any FieldReader) -> PolicyOptions { read(reader) }
-
     public static func named(_ key: String) -> Behaviour? { all.first { $0.key == key } }
 
     /// Properties that any app can state besides its behaviour.

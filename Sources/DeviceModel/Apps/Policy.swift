@@ -34,9 +34,7 @@ extension Policy {
 
     mutating func receive(
         _ notice: Notice, for place: Int32, on phone: inout Phone, in world: inout World
-    ) {
-        if place == AppSlot.only.place { receive(notice, on: &phone, in: &world) }
-    }
+    ) { if place == AppSlot.only.place { receive(notice, on: &phone, in: &world) } }
 
     func state(ofAppAt place: Int32) -> AppState? { place == AppSlot.only.place ? state : nil }
 }

@@ -20,9 +20,7 @@ extension BehaviourOptions {
     static var usualMemory: Bytes { AppTraits.usualMemory }
     var errandRules: [ErrandRule] { [] }
     var meetsAbsence: Bool { false }
-
     func check(in setting: PolicySetting) throws(Refusal) {}
-
     fileprivate func equals(_ other: any BehaviourOptions) -> Bool { self == other as? Self }
 }
 
@@ -98,6 +96,10 @@ public struct PolicyOptions: Hashable, Sendable {
         try behaviour.check(
             in: PolicySetting(system: system, device: device, radio: radio, world: world))
     }
+
+    public static let none = PolicyOptions(NoApp())
+
+    public var isNone: Bool { type(of: behaviour) == NoApp.self }
 }
 
 /// The app is not installed: the reference for marginal cost.
@@ -106,15 +108,8 @@ struct NoApp: BehaviourOptions, Policy {
     var activities: [String] { [] }
     var meetsAbsence: Bool { true }
     func makePolicy() -> any Policy { self }
-
     mutating func begin(on phone: inout Phone, in world: inout World) {}
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {}
     var state: AppState? { nil }
     func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {}
-}
-
-extension PolicyOptions {
-    public static let none = PolicyOptions(NoApp())
-
-    public var isNone: Bool { type(of: behaviour) == NoApp.self }
 }

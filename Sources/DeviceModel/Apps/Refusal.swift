@@ -31,7 +31,6 @@ public struct Refusal: Error, Hashable, Sendable {
     }
 
     func of(app name: String) -> Refusal { modified(self) { $0.app = name } }
-
     func of(rule name: String) -> Refusal { modified(self) { $0.appRule = name } }
 
     /// A value so small that a run would hardly end.

@@ -14,7 +14,6 @@ public struct DailyWindow: Formed, Hashable, Sendable {
     static let day = TimeSpan(Seconds(86_400))
 
     var endsNextDay: Bool { until < from }
-
     var isOpenAtStart: Bool { endsNextDay || from == .zero && laterBy == nil }
 
     /// Whether the window never closes.
@@ -80,7 +79,6 @@ struct DailyTimes: Sendable {
     }
 
     var isOpen: Bool { openCount > 0 }
-
     var indices: Range<Int> { windows.indices }
     var streams: [RandomStream] { windows.map(\.stream) }
 

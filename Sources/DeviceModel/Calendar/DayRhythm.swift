@@ -66,8 +66,7 @@ public struct Spells: Formed, Hashable, Sendable {
         Self(), "An event that lasts for some time: after gaps, or at a time of each day.",
         name: "spells", alternatives: [["every", "by-hour"], ["at"]]
     ).required(
-        .law(
-            "every", \.every, "Time from an end to the next start.", .betweenEvents),
+        .law("every", \.every, "Time from an end to the next start.", .betweenEvents),
         .span(
             "at", \.at, "Time of each day at which one starts, as time since midnight.",
             otherwise: .without(nil)),

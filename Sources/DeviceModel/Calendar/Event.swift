@@ -72,9 +72,7 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         case screen
     }
 
-    enum OfAirPlay: BitwiseCopyable, Hashable, Sendable {
-        case begins, ends, sends
-    }
+    enum OfAirPlay: BitwiseCopyable, Hashable, Sendable { case begins, ends, sends }
 }
 
 /// An event while the phone determines its position.

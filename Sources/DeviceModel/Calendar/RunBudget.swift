@@ -66,16 +66,14 @@ public enum RunExcess: Hashable, Sendable {
         case .foreseen(_, let most, let source, _):
             "Make \(source) less frequent, or choose a shorter horizon: a run of \(most) events "
                 + "takes minutes to compute."
-        case .events:
-            "Make the most frequent events rarer, or choose a shorter horizon."
+        case .events: "Make the most frequent events rarer, or choose a shorter horizon."
         case .waiting:
             "The radio cannot carry this much: make transfers rarer or smaller, or choose a "
                 + "faster radio or a shorter horizon."
         case .memory(_, _, _, _, let fitting):
             "Use at most \(fitting), or as many as a precision needs: --precision 1%. Parts "
                 + "with different seeds are independent: --seed."
-        case .way:
-            "Choose longer stays or blocks, shorter or slower trips, or a shorter horizon."
+        case .way: "Choose longer stays or blocks, shorter or slower trips, or a shorter horizon."
         }
     }
 

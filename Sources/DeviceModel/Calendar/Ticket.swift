@@ -12,7 +12,6 @@ public struct Ticket: BitwiseCopyable, Hashable, Sendable {
     public let kind: UInt8
 
     public init(kind: UInt8 = 0, index: Int32 = 0) { (self.kind, self.index) = (kind, index) }
-
     init(_ step: some AppStep, index: Int32 = 0) { self.init(kind: step.rawValue, index: index) }
 
     static func phone(_ step: some AppStep) -> Ticket {

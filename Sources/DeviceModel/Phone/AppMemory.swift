@@ -39,7 +39,6 @@ struct AppMemory: Sendable {
 
 extension Phone {
     var appTraits: AppTraits { layout.traits[Int(app.place)] }
-
     mutating func enterMemory(_ size: Bytes) { enterMemory(app.place, holding: size) }
 
     mutating func enterMemory(_ place: Int32, holding size: Bytes) {
@@ -50,9 +49,6 @@ extension Phone {
         calendar.schedule(.rare(.makeRoom), at: now, priority: .timer)
     }
 
-    mutating func leaveMemory() {
-        if memory.limit != nil { memory.leave(app.place) }
-    }
-
+    mutating func leaveMemory() { if memory.limit != nil { memory.leave(app.place) } }
     func hasRoom(for size: Bytes) -> Bool { memory.hasRoom(for: size) }
 }

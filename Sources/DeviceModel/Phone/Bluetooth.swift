@@ -29,9 +29,7 @@ enum BluetoothUse: Hashable, Sendable {
 }
 
 /// How a scan listens just now.
-private enum ScanPace {
-    case lowPower, lowPowerInDark, balanced, lowLatency
-}
+private enum ScanPace { case lowPower, lowPowerInDark, balanced, lowLatency }
 
 extension ScanRules {
     fileprivate subscript(pace: ScanPace) -> ScanWindow {

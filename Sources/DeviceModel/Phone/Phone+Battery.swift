@@ -1,8 +1,6 @@
 extension Phone {
     var isInLowPower: Bool { battery?.isLow ?? false }
-
     var isOff: Bool { battery?.isOff ?? false }
-
     var holdsBackWork: Bool { isInLowPower && system.lowPower?.holdsBackWork ?? false }
 
     /// Whether pushes that wake an app but are not shown wait for a charger.

@@ -55,9 +55,7 @@ extension Phone {
         changeSound()
     }
 
-    mutating func followReceiver() {
-        if sound.remoteRate != nil { changeSound() }
-    }
+    mutating func followReceiver() { if sound.remoteRate != nil { changeSound() } }
 
     /// Real packets hold 8 ms of sound (352 samples at 44,100 Hz). Pieces of 0.1 s act alike on a
     /// radio that waits longer before it sleeps.
@@ -131,9 +129,7 @@ extension Phone {
         calendar.schedule(.alertEnds, at: end, priority: .completion)
     }
 
-    mutating func alertEnds() {
-        if now == litUntil || now == pulsesUntil { changeDisplay() }
-    }
+    mutating func alertEnds() { if now == litUntil || now == pulsesUntil { changeDisplay() } }
 
     mutating func alertSoundEnds() {
         guard now >= soundsUntil else { return }

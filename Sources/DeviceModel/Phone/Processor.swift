@@ -19,7 +19,6 @@ struct Processor: Sendable {
         private var number: Int32
 
         private init(number: Int32) { self.number = number }
-
         init(_ app: AppSlot) { number = app.place << 8 | Int32(app.part) }
 
         static let none = Client(number: -1)
@@ -59,7 +58,6 @@ struct Processor: Sendable {
     private var user: Cause?
 
     init(lines: Lines, wakeUpTime: TimeSpan) { (self.lines, self.wakeUpTime) = (lines, wakeUpTime) }
-
     var isAsleep: Bool { phase == .asleep }
 
     /// Wakes the processor if it sleeps, and keeps it awake for `span` from when code runs, unless

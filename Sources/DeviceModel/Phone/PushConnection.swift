@@ -5,9 +5,7 @@
 ///
 /// It is outside `Phone`, so that a phone without it stays as small and fast.
 final class PushConnection {
-    fileprivate enum Step: UInt8, AppStep {
-        case answered
-    }
+    fileprivate enum Step: UInt8, AppStep { case answered }
 
     fileprivate let rules: PushRules
     fileprivate let activity: Int
@@ -30,7 +28,6 @@ final class PushConnection {
     @exclusivity(unchecked) fileprivate(set) var heartbeatCount = 0
 
     init(_ rules: PushRules, activity: Int) { (self.rules, self.activity) = (rules, activity) }
-
     fileprivate var cause: Cause { Cause(activity: activity, serial: Int(serial)) }
 
     /// Holds a message until there is a connection. If the service's limit is reached it replaces

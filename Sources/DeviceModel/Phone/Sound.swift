@@ -56,7 +56,6 @@ struct Sound: Sendable {
     }
 
     mutating func alert(_ cause: Cause?) { alert = cause }
-
     var playing: Cause? { players.first?.cause }
 
     /// The line and the cause of the phone's audio.
@@ -64,8 +63,7 @@ struct Sound: Sendable {
     /// - Parameter isAfar: whether sound goes to a receiver.
     func use(_ lines: PhoneLines, isAfar: Bool) -> (line: Int, cause: Cause) {
         switch (players.first, recorders.first) {
-        case (let player?, nil):
-            (isAfar ? lines.audio.afar : lines.audio.playing, player.cause)
+        case (let player?, nil): (isAfar ? lines.audio.afar : lines.audio.playing, player.cause)
         case (nil, let recorder?): (lines.audio.recording, recorder.cause)
         case (_?, let recorder?): (lines.audio.both, recorder.cause)
         case (nil, nil):

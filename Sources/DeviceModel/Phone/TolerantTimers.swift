@@ -25,7 +25,6 @@ struct TolerantTimers: Sendable {
     var look: EventKey?
 
     var isEmpty: Bool { pending.isEmpty && awake.isEmpty }
-
     var hasAwake: Bool { !awake.isEmpty }
 
     /// The uptime of the first call that stands still; `nil` without one.

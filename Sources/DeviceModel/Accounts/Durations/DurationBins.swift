@@ -45,8 +45,7 @@ public enum DurationBins: Hashable, Sendable {
             return place < 0
                 ? (1 - Self.first(1 - place), 1 - Self.first(-place))
                 : (Self.first(place), Self.first(place + 1))
-        case .fromEightSeconds:
-            return (begin(of: place), begin(of: place + 1))
+        case .fromEightSeconds: return (begin(of: place), begin(of: place + 1))
         }
     }
 

@@ -15,9 +15,7 @@ public enum MeasuredDuration: String, CaseIterable, Hashable, Sendable {
     case errandDelay = "errand-delay"
 
     /// The quantity that a percentile is a share of.
-    public enum Weight: String, Hashable, Sendable {
-        case event, time
-    }
+    public enum Weight: String, Hashable, Sendable { case event, time }
 
     public var weight: Weight { self == .positionAge ? .time : .event }
 

@@ -104,9 +104,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
 
     private var row: MetricRow { MetricRow.all[index] }
 
-    public enum Direction: String, CaseIterable, Hashable, Sendable {
-        case smaller, larger
-    }
+    public enum Direction: String, CaseIterable, Hashable, Sendable { case smaller, larger }
 
     /// The question that a metric answers: what was spent, how, or what for.
     public enum Role: Hashable, Sendable {
@@ -118,9 +116,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
         /// A service in more detail, for files only.
         case detail
     }
-}
 
-extension Metric {
     /// The name of the metric in files: `marginal_energy`.
     public var columnName: String { String(rawValue.map { $0 == "-" ? "_" : $0 }) }
 

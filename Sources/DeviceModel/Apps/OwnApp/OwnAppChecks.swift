@@ -105,38 +105,7 @@ extension OwnAppOptions {
             }
         }
     }
-}
 
-extension RuleStep {
-    var handsOver: Bool { if case .handOver = self { true } else { false } }
-
-    fileprivate var tracks: Bool { if case .track = self { true } else { false } }
-}
-
-extension RuleTrigger {
-    fileprivate var link: AccessoryOptions.Link? {
-        if case .accessory(let device) = self { device.link } else { nil }
-    }
-
-    fileprivate var isRefresh: Bool {
-        if case .every(_, .refresh, _, _) = self { true } else { false }
-    }
-
-    /// Whether the trigger may fire if these rules do.
-    fileprivate func comes(after rules: Set<String>) -> Bool {
-        if case .after(let name) = self { rules.contains(name) } else { true }
-    }
-}
-
-extension AppRule {
-    fileprivate var beginsWithCall: Bool {
-        if case .notify? = steps.first { true } else { false }
-    }
-
-    var usesRefresh: Bool { triggers.contains(where: \.isRefresh) }
-}
-
-extension OwnAppOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
         try refuse(
@@ -155,16 +124,12 @@ extension OwnAppOptions {
             do throws(Refusal) {
                 for trigger in rule.triggers { try check(trigger, in: setting) }
                 for step in rule.steps.flattened { try check(step, in: setting) }
-            } catch {
-                throw error.of(rule: rule.name)
-            }
+            } catch { throw error.of(rule: rule.name) }
         }
         for part in parts {
             do throws(Refusal) {
                 try part.options.behaviour.check(in: setting)
-            } catch {
-                throw error.of(part: part.key)
-            }
+            } catch { throw error.of(part: part.key) }
         }
         try (ruleRegions + parts.compactMap(\.watched)).checkCount(
             system, world, option: ruleRegions.isEmpty ? "behaviours" : "rules")
@@ -196,8 +161,7 @@ extension OwnAppOptions {
             try checkTolerance(tolerance, every: every)
             try check(clock, system)
             if clock == .alarm || clock == .idleAlarm { try checkAlarm(every: every, system) }
-        case .at(_, let clock):
-            try check(clock, system)
+        case .at(_, let clock): try check(clock, system)
         case .significantChange: try setting.checkSignificantChange()
         case .region(let name, _): try WatchedRegions(names: [name]).check(in: setting)
         case .transferDone: try needs(.backgroundTransfer, for: "transfer-done", system)
@@ -278,8 +242,7 @@ extension OwnAppOptions {
         case .track(let track):
             if track.filter > .zero { try atLeast(Meters(1), track.filter, "filter") }
             if track.every > .zero { try atLeast(Seconds(1), track.every.seconds, "every") }
-        case .waitForMultiple(let span):
-            try atLeast(Seconds(1), span.seconds, "wait-for-multiple")
+        case .waitForMultiple(let span): try atLeast(Seconds(1), span.seconds, "wait-for-multiple")
         case .waitQueued(let age): try atLeast(Seconds(1), age.seconds, "wait-queued")
         case .asExpeditedJob:
             try refuse(
@@ -298,4 +261,29 @@ extension OwnAppOptions {
         if !mode.isOffered(by: system) { throw .noMode(mode, for: what, in: system) }
         if !declares.contains(mode) { throw .notDeclared(mode, for: what) }
     }
+}
+
+extension RuleStep {
+    var handsOver: Bool { if case .handOver = self { true } else { false } }
+    fileprivate var tracks: Bool { if case .track = self { true } else { false } }
+}
+
+extension RuleTrigger {
+    fileprivate var link: AccessoryOptions.Link? {
+        if case .accessory(let device) = self { device.link } else { nil }
+    }
+
+    fileprivate var isRefresh: Bool {
+        if case .every(_, .refresh, _, _) = self { true } else { false }
+    }
+
+    /// Whether the trigger may fire if these rules do.
+    fileprivate func comes(after rules: Set<String>) -> Bool {
+        if case .after(let name) = self { rules.contains(name) } else { true }
+    }
+}
+
+extension AppRule {
+    fileprivate var beginsWithCall: Bool { if case .notify? = steps.first { true } else { false } }
+    var usesRefresh: Bool { triggers.contains(where: \.isRefresh) }
 }

@@ -1,5 +1,5 @@
 /// Options of `app`: an app that its author describes by rules.
-public struct OwnAppOptions: Sendable {
+public struct OwnAppOptions: Sendable, Hashable, BehaviourOptions {
     public var declares: [AppMode]
     public var rules: [AppRule] { didSet { program = RuleProgram(rules) } }
     public var parts: [AppPart]
@@ -23,9 +23,7 @@ public struct OwnAppOptions: Sendable {
     /// The limit for one rule, nested steps included.
     public static let mostSteps = 200
     public static let deepest = 6
-}
 
-extension OwnAppOptions: Hashable {
     public static func == (left: OwnAppOptions, right: OwnAppOptions) -> Bool {
         left.declares == right.declares && left.rules == right.rules && left.kept == right.kept
             && left.playsSilence == right.playsSilence && left.parts == right.parts
@@ -38,6 +36,29 @@ extension OwnAppOptions: Hashable {
         hasher.combine(playsSilence)
         hasher.combine(parts)
     }
+
+    /// Energy is booked by rule name; silence has its own activity.
+    var ruleActivities: [String] {
+        (rules.isEmpty ? ["app"] : rules.map(\.name)) + (playsSilence ? ["silence"] : [])
+    }
+
+    var activities: [String] { ruleActivities + parts.flatMap(\.activities) }
+    var errandRules: [ErrandRule] { rules.map { ErrandRule(rule: $0.name) } }
+
+    var needs: AppNeeds {
+        var needs: AppNeeds = .runsInFront
+        for rule in rules {
+            for trigger in rule.triggers { needs.formUnion(trigger.needs) }
+            for step in rule.steps.flattened { needs.formUnion(step.needs) }
+        }
+        // Timers of an app that is kept running go on by themselves.
+        if kept != .nothing || playsSilence || !parts.isEmpty { needs.remove(.polls) }
+        if kept == .packetTunnel { needs.insert(.uptime) }
+        return parts.reduce(needs) { $0.union($1.options.needs) }
+    }
+
+    var meetsAbsence: Bool { parts.allSatisfy(\.options.behaviour.meetsAbsence) }
+    func makePolicy() -> any Policy { parts.isEmpty ? OwnAppPolicy(self) : AppOfPartsPolicy(self) }
 }
 
 /// A mode of the system that an app declares.
@@ -71,33 +92,6 @@ public enum AppMode: String, CaseIterable, Hashable, Sendable {
 
     /// The key of the mode's limits in the system's file.
     var systemRule: String { rawValue }
-}
-
-extension OwnAppOptions: BehaviourOptions {
-    /// Energy is booked by rule name; silence has its own activity.
-    var ruleActivities: [String] {
-        (rules.isEmpty ? ["app"] : rules.map(\.name)) + (playsSilence ? ["silence"] : [])
-    }
-
-    var activities: [String] { ruleActivities + parts.flatMap(\.activities) }
-
-    var errandRules: [ErrandRule] { rules.map { ErrandRule(rule: $0.name) } }
-
-    var needs: AppNeeds {
-        var needs: AppNeeds = .runsInFront
-        for rule in rules {
-            for trigger in rule.triggers { needs.formUnion(trigger.needs) }
-            for step in rule.steps.flattened { needs.formUnion(step.needs) }
-        }
-        // Timers of an app that is kept running go on by themselves.
-        if kept != .nothing || playsSilence || !parts.isEmpty { needs.remove(.polls) }
-        if kept == .packetTunnel { needs.insert(.uptime) }
-        return parts.reduce(needs) { $0.union($1.options.needs) }
-    }
-
-    var meetsAbsence: Bool { parts.allSatisfy(\.options.behaviour.meetsAbsence) }
-
-    func makePolicy() -> any Policy { parts.isEmpty ? OwnAppPolicy(self) : AppOfPartsPolicy(self) }
 }
 
 extension [RuleStep] {

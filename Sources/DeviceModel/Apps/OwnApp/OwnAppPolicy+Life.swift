@@ -244,9 +244,7 @@ extension OwnAppPolicy {
 
     /// Suspends a background app without grants.
     @inline(__always)
-    mutating func rest(on phone: inout Phone) {
-        if mayRetire { retire(on: &phone) }
-    }
+    mutating func rest(on phone: inout Phone) { if mayRetire { retire(on: &phone) } }
 
     /// A ready-made behaviour starts or stops keeping the app running.
     mutating func carry(_ isCarried: Bool, on phone: inout Phone, in world: inout World) {

@@ -206,6 +206,14 @@ extension OwnAppPolicy {
 
 extension RuleProgram.Trigger {
     var isMessage: Bool { if case .message = self { true } else { false } }
+
+    /// Whether the system watches for it while the app does not run.
+    fileprivate var watchesPlaces: Bool {
+        switch self {
+        case .significantChange, .region, .visit: true
+        default: false
+        }
+    }
 }
 
 extension RegionMoment {
@@ -240,15 +248,5 @@ struct PushThrottle: Sendable {
         guard let perHour else { return }
         if times.count == perHour { times.removeFirst() }
         times.append(time)
-    }
-}
-
-extension RuleProgram.Trigger {
-    /// Whether the system watches for it while the app does not run.
-    fileprivate var watchesPlaces: Bool {
-        switch self {
-        case .significantChange, .region, .visit: true
-        default: false
-        }
     }
 }

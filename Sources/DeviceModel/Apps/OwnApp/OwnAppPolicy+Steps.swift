@@ -8,12 +8,9 @@ extension OwnAppPolicy {
             case .workAsRecorded:
                 let span = moment(of: errand).work
                 if span > .zero { return work(errand, span, on: &phone) }
-            case .request(let request):
-                return ask(errand, request, on: &phone, in: &world)
-            case .transfer(let request):
-                return ask(errand, request, on: &phone, in: &world)
-            case .fetch(let request):
-                return ask(errand, request, on: &phone, in: &world)
+            case .request(let request): return ask(errand, request, on: &phone, in: &world)
+            case .transfer(let request): return ask(errand, request, on: &phone, in: &world)
+            case .fetch(let request): return ask(errand, request, on: &phone, in: &world)
             case .flush(let request):
                 if !held.isEmpty || !cargo[errand].isEmpty {
                     return ask(errand, request, on: &phone, in: &world)
@@ -299,6 +296,4 @@ extension Instant {
     }
 }
 
-extension RuleErrand {
-    var isLooking: Bool { isActive && wait == .fix && !isFrozen }
-}
+extension RuleErrand { var isLooking: Bool { isActive && wait == .fix && !isFrozen } }

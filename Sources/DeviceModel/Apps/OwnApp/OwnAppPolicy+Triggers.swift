@@ -8,6 +8,23 @@ enum RuleWaking: Hashable, Sendable {
     case connection, recorded
     case job(RuleScheduler)
     case widget
+
+    /// Whether an errand that an idle app left unfinished goes on at such a wake-up (R001).
+    fileprivate func resumes(on phone: borrowing Phone) -> Bool {
+        switch self {
+        case .alarm, .push, .connection, .recorded: !phone.system.taskCompletion.endsApp
+        case .code, .running, .mode, .job, .widget: false
+        }
+    }
+
+    /// Whether the system suspends the app after the event, instead of ending it.
+    fileprivate func isWindow(on phone: borrowing Phone) -> Bool {
+        switch self {
+        case .mode(let mode) where mode.isLocation: mode.runTime(on: phone) != nil
+        case .mode(.bluetooth), .mode(.externalAccessory): true
+        case .code, .running, .alarm, .push, .connection, .mode, .recorded, .job, .widget: false
+        }
+    }
 }
 
 extension OwnAppPolicy {
@@ -129,8 +146,7 @@ extension OwnAppPolicy {
                 life.runs
                 ? phone.wake(for: .zero, cause: cause)
                 : life.wakeByPush(span: .zero, cause: cause, on: &phone)
-        case .mode(let mode):
-            start = life.wake(for: mode, span: .zero, cause: cause, on: &phone)
+        case .mode(let mode): start = life.wake(for: mode, span: .zero, cause: cause, on: &phone)
         case .connection where phone.system.timers.wakesSuspended, .recorded:
             life.wakeForNews(cause: cause, on: &phone)
             start = life.runs ? phone.wake(for: .zero, cause: cause) : nil
@@ -344,32 +360,11 @@ extension OwnAppPolicy {
     var causeOfApp: Cause { Cause(activity: LedgerPlan.firstPolicyActivity) }
 }
 
-extension RuleProgram {
-    func isInexact(_ rule: Int) -> Bool { rules[rule].trigger.isInexact }
-}
+extension RuleProgram { func isInexact(_ rule: Int) -> Bool { rules[rule].trigger.isInexact } }
 
 extension RuleProgram.Trigger {
     /// Whether it is an alarm that need not come at its time.
     var isInexact: Bool {
         if case .every(_, _, let tolerance, _) = self { tolerance > .zero } else { false }
-    }
-}
-
-extension RuleWaking {
-    /// Whether an errand that an idle app left unfinished goes on at such a wake-up (R001).
-    fileprivate func resumes(on phone: borrowing Phone) -> Bool {
-        switch self {
-        case .alarm, .push, .connection, .recorded: !phone.system.taskCompletion.endsApp
-        case .code, .running, .mode, .job, .widget: false
-        }
-    }
-
-    /// Whether the system suspends the app after the event, instead of ending it.
-    fileprivate func isWindow(on phone: borrowing Phone) -> Bool {
-        switch self {
-        case .mode(let mode) where mode.isLocation: mode.runTime(on: phone) != nil
-        case .mode(.bluetooth), .mode(.externalAccessory): true
-        case .code, .running, .alarm, .push, .connection, .mode, .recorded, .job, .widget: false
-        }
     }
 }

@@ -63,9 +63,7 @@ struct RuleCompiler {
         }
     }
 
-    private mutating func write(_ steps: [RuleStep]) {
-        for step in steps { write(step) }
-    }
+    private mutating func write(_ steps: [RuleStep]) { for step in steps { write(step) } }
 
     private mutating func write(_ step: RuleStep) {
         switch step {

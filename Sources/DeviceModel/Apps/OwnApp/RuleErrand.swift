@@ -83,7 +83,6 @@ struct RuleTicket: AppStep {
     let rawValue: UInt8
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
-
     private init(_ value: UInt8) { rawValue = value }
 
     static let resume = RuleTicket(0)

@@ -15,16 +15,7 @@ public struct RuleJob: BitwiseCopyable, Hashable, Sendable {
             }
         return JobRequest(kind: kind, period: every, needs: needs)
     }
-}
 
-/// The part of the system that runs jobs at times of its choice.
-public enum RuleScheduler: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-    case job
-    /// Long work while the phone is idle.
-    case processing
-}
-
-extension RuleJob {
     func check(_ system: SystemRules) throws(Refusal) {
         switch scheduler {
         case .job:
@@ -64,6 +55,13 @@ extension RuleJob {
         return needs.contains(.unmetered) && !hasWiFi
             ? "this world has no Wi-Fi (world: wi-fi)" : nil
     }
+}
+
+/// The part of the system that runs jobs at times of its choice.
+public enum RuleScheduler: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+    case job
+    /// Long work while the phone is idle.
+    case processing
 }
 
 extension Refusal {

@@ -1,5 +1,5 @@
 /// Options of `apps`: several apps on one phone, each under its own policy.
-public struct AppsOptions: Hashable, Sendable {
+public struct AppsOptions: Hashable, Sendable, BehaviourOptions {
     public var apps: [App]
 
     public init(apps: [App]) { self.apps = apps }
@@ -23,9 +23,7 @@ public struct AppsOptions: Hashable, Sendable {
             return first..<(first + app.options.behaviour.activities.count)
         }
     }
-}
 
-extension AppsOptions: BehaviourOptions {
     var needs: AppNeeds { apps.reduce(.runsInFront) { $0.union($1.options.needs) } }
     /// Such as `mail: fetch`.
     var activities: [String] {
@@ -38,7 +36,6 @@ extension AppsOptions: BehaviourOptions {
     }
 
     var meetsAbsence: Bool { apps.allSatisfy(\.options.behaviour.meetsAbsence) }
-
     func makePolicy() -> any Policy { AppsPolicy(self) }
 
     func check(in setting: PolicySetting) throws(Refusal) {
@@ -47,9 +44,7 @@ extension AppsOptions: BehaviourOptions {
                 try app.options.check(
                     system: setting.system, device: setting.device, radio: setting.radio,
                     world: setting.world.of(app))
-            } catch {
-                throw error.of(app: app.name)
-            }
+            } catch { throw error.of(app: app.name) }
         }
     }
 }

@@ -36,8 +36,7 @@ public struct CellTracker: IteratorProtocol, Sendable {
             let field = cells.choice.shadowing.map { ShadowField($0, key: shadows.next()) }
             let map = TowerMap(cells, along: itinerary)
             search = .samples(LevelSamples(itinerary, cells.choice, .towers(map), field))
-        case .rate(let rate):
-            search = .rate(RateDraws(itinerary, rate, source.stream("cells")))
+        case .rate(let rate): search = .rate(RateDraws(itinerary, rate, source.stream("cells")))
         }
         switch search {
         case .borders(let borders): serving = borders.serving

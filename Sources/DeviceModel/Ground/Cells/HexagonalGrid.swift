@@ -34,7 +34,6 @@ struct HexagonalGrid: Sendable {
         }
 
         init(q: Int, r: Int) { (self.q, self.r) = (q, r) }
-
         init(number: Int) { (q, r) = (number >> 32, Int(Int32(truncatingIfNeeded: number))) }
     }
 

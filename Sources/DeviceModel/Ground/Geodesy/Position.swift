@@ -39,6 +39,12 @@ public struct Position: Hashable, Sendable {
 
     /// The origin of movements without a map.
     public static let origin = Position(0, 0)
+
+    /// The default home.
+    static let munich = Position(48.137, 11.575)
+
+    /// A place where a phone stays.
+    public static let still = Form<Position>(munich, "A place.").optional(.home(\.self))
 }
 
 /// A place on a flat map.
@@ -101,12 +107,4 @@ extension Field {
         .position(
             "home", path, "Position of the start; only the map depends on it.", without: "Munich")
     }
-}
-
-extension Position {
-    /// The default home.
-    static let munich = Position(48.137, 11.575)
-
-    /// A place where a phone stays.
-    public static let still = Form<Position>(munich, "A place.").optional(.home(\.self))
 }

@@ -92,7 +92,6 @@ public struct Itinerary: Hashable, Sendable {
     public var end: Instant { times[times.count - 1] }
 
     public var length: Meters { Meters(ways[ways.count - 1]) }
-
     public var legCount: Int { times.count - 1 }
 
     public func leg(_ number: Int) -> Leg {

@@ -26,7 +26,6 @@ public struct RecordedTrack: Hashable, Sendable {
     }
 
     public var pointCount: Int { pieces.reduce(0) { $0 + $1.count } }
-
     public var duration: TimeSpan { (pieces.last?.last?.time ?? .start) - .start }
 
     /// The gaps between each piece and the next.

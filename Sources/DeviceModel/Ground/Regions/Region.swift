@@ -36,9 +36,7 @@ public struct Region: Formed, Hashable, Sendable {
         .quantity("radius", \.radius, "Radius of the region, 1 m to 1000 km.")
     ).limited("radius", \.radius, "1 m to 1000 km") { (1...1_000_000).contains($0.magnitude) }
 
-    private enum Anchor: String, CaseIterable {
-        case home, work
-    }
+    private enum Anchor: String, CaseIterable { case home, work }
 
     private var position: Position {
         get { if case .position(let position) = center { position } else { .origin } }

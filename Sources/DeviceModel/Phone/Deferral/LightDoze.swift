@@ -35,7 +35,6 @@ struct LightDoze: Hashable, Sendable {
     }
 
     mutating func leave() { enter(.active, until: .never) }
-
     mutating func override() { enter(.overridden, until: .never) }
 
     /// The state ends.
@@ -63,9 +62,7 @@ struct LightDoze: Hashable, Sendable {
         }
     }
 
-    mutating func networkCame(at now: Instant) {
-        if state == .waiting { lookAgain(at: now) }
-    }
+    mutating func networkCame(at now: Instant) { if state == .waiting { lookAgain(at: now) } }
 
     private mutating func endWindow(at now: Instant) {
         let left = budget + rules.leastBudget - (now - since)

@@ -183,33 +183,7 @@ extension Phone {
         if job.needsNetwork, !isOnWiFi, let cellular = rules.cellularBatching { return cellular }
         return rules.batching
     }
-}
 
-private struct JobBatch {
-    private(set) var ready: [Int] = []
-    private var waiting: [(rules: BatchRules, since: Instant)] = []
-
-    mutating func add(_ index: Int, since: Instant, waits rules: BatchRules?) {
-        ready.append(index)
-        if let rules { waiting.append((rules, since)) }
-    }
-
-    /// Waiting jobs that count towards `rules`: those with the same or a lower threshold.
-    private func count(for rules: BatchRules) -> Int {
-        waiting.count { $0.rules.ready <= rules.ready }
-    }
-
-    /// When all jobs begin: at once if one does not wait or enough are ready, else after the first
-    /// delay.
-    func begins(at now: Instant) -> Instant {
-        if ready.isEmpty { return .never }
-        if waiting.count < ready.count { return now }
-        for (rules, _) in waiting where count(for: rules) >= rules.ready { return now }
-        return waiting.map { $0.since + $0.rules.delay }.min() ?? now
-    }
-}
-
-extension Phone {
     /// How long such a job of the app whose code runs may run; zero: its quota is used up.
     func expeditedTime() -> TimeSpan {
         guard let deferrals, let rules = deferrals.rules.jobs?.expedited else { return .zero }
@@ -236,5 +210,29 @@ extension Phone {
     private mutating func tellExemption() {
         guard deferrals != nil else { return }
         calendar.schedule(.rare(.deferral(.exemptions)), at: now, priority: .completion)
+    }
+}
+
+private struct JobBatch {
+    private(set) var ready: [Int] = []
+    private var waiting: [(rules: BatchRules, since: Instant)] = []
+
+    mutating func add(_ index: Int, since: Instant, waits rules: BatchRules?) {
+        ready.append(index)
+        if let rules { waiting.append((rules, since)) }
+    }
+
+    /// Waiting jobs that count towards `rules`: those with the same or a lower threshold.
+    private func count(for rules: BatchRules) -> Int {
+        waiting.count { $0.rules.ready <= rules.ready }
+    }
+
+    /// When all jobs begin: at once if one does not wait or enough are ready, else after the first
+    /// delay.
+    func begins(at now: Instant) -> Instant {
+        if ready.isEmpty { return .never }
+        if waiting.count < ready.count { return now }
+        for (rules, _) in waiting where count(for: rules) >= rules.ready { return now }
+        return waiting.map { $0.since + $0.rules.delay }.min() ?? now
     }
 }

@@ -22,9 +22,7 @@ struct WrittenPush: Formed {
         ).without("any"))
 }
 
-enum MessageWay: String, CaseIterable, Sendable {
-    case push, connection
-}
+enum MessageWay: String, CaseIterable, Sendable { case push, connection }
 
 extension RuleTrigger {
     static let written = OneOf<RuleTrigger>(
@@ -122,9 +120,7 @@ extension RuleTrigger {
 
     private static func given<Value>(
         _ key: String, _ reader: any FieldReader, _ read: () -> Value?
-    ) -> Value? {
-        reader.isThere(key) ? read() : nil
-    }
+    ) -> Value? { reader.isThere(key) ? read() : nil }
 
     private static func timeOfDay(_ key: String, _ reader: any FieldReader) -> TimeSpan? {
         guard let time = reader.givenSpan(key, .zeroOrMore) else { return nil }
