@@ -19,9 +19,7 @@ public struct AnswerFigure: Sendable {
 }
 
 /// Evidence of the replications about a condition.
-public enum AnswerVerdict: Sendable {
-    case yes, no, same, unknown
-}
+public enum AnswerVerdict: Sendable { case yes, no, same, unknown }
 
 public struct AnswerFigures: Sendable {
     private let policies: [PolicyResult]
@@ -174,23 +172,8 @@ public struct AnswerFigures: Sendable {
     }
 
     func named(_ name: String) -> PolicyResult? { policies.first { $0.policy.name == name } }
-
     var all: [PolicyResult] { policies }
-}
 
-/// Which policy has the least or most of a metric, among those that keep all bounds.
-public struct AnswerExtreme: Sendable {
-    /// The policy with the best mean, then those not shown to differ from it by more than the
-    /// margin.
-    ///
-    /// Empty where no policy is shown to keep the bounds.
-    public let policies: [String]
-    public let isSame: Bool
-    /// Policies with a better mean that neither surely keep all bounds nor surely break one.
-    public let undecided: [String]
-}
-
-extension AnswerFigures {
     /// The policy with the lowest or highest mean among those shown to keep every bound.
     ///
     /// Rivals are compared by paired *t* tests at a level that holds for all together (Bonferroni).
@@ -233,4 +216,16 @@ extension AnswerFigures {
     func estimate(_ policy: PolicyResult, _ bound: MetricConstraint) -> ConstraintEstimate {
         ConstraintEstimate(bound, policy.replications.map { bound.part(of: $0) })
     }
+}
+
+/// Which policy has the least or most of a metric, among those that keep all bounds.
+public struct AnswerExtreme: Sendable {
+    /// The policy with the best mean, then those not shown to differ from it by more than the
+    /// margin.
+    ///
+    /// Empty where no policy is shown to keep the bounds.
+    public let policies: [String]
+    public let isSame: Bool
+    /// Policies with a better mean that neither surely keep all bounds nor surely break one.
+    public let undecided: [String]
 }

@@ -58,6 +58,4 @@ public struct AppCosts: Sendable {
     }
 }
 
-extension PolicyResult {
-    fileprivate var options: AppsOptions? { policy.options.severalApps }
-}
+extension PolicyResult { fileprivate var options: AppsOptions? { policy.options.severalApps } }

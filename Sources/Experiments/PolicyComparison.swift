@@ -140,23 +140,7 @@ extension ExperimentResult {
         }
         return compared
     }
-}
 
-/// The effect of antithetic pairs on the mean of a metric, or on its difference from the baseline.
-public struct AntitheticEffect: Sendable {
-    public let policy: String
-    /// `nil` for the metric itself.
-    public let baseline: String?
-    public let metric: Metric
-    public let pairs: Int
-    /// The variance of the mean over that of independent replications.
-    ///
-    /// 1 without an effect; at 0.5 half as many replications suffice.
-    public let varianceRatio: Double
-    public let interval: ConfidenceInterval
-}
-
-extension ExperimentResult {
     /// Measured on the replications themselves.
     ///
     /// Empty for independent replications, fewer than four whole pairs, and what does not vary.
@@ -185,4 +169,18 @@ extension ExperimentResult {
             policy: policy.policy.name, baseline: base?.policy.name, metric: metric,
             pairs: found.pairs, varianceRatio: found.ratio, interval: found.interval)
     }
+}
+
+/// The effect of antithetic pairs on the mean of a metric, or on its difference from the baseline.
+public struct AntitheticEffect: Sendable {
+    public let policy: String
+    /// `nil` for the metric itself.
+    public let baseline: String?
+    public let metric: Metric
+    public let pairs: Int
+    /// The variance of the mean over that of independent replications.
+    ///
+    /// 1 without an effect; at 0.5 half as many replications suffice.
+    public let varianceRatio: Double
+    public let interval: ConfidenceInterval
 }

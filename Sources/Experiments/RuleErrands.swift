@@ -13,7 +13,6 @@ public struct RuleErrands: Sendable {
         case delay
 
         public var metric: Metric { Self.sources[rawValue].metric }
-
         fileprivate func value(in book: ErrandBook) -> Double { Self.sources[rawValue].value(book) }
 
         private static let sources: [(metric: Metric, value: @Sendable (ErrandBook) -> Double)] = [
@@ -56,6 +55,11 @@ public struct RuleErrands: Sendable {
     public func values(of figure: Figure) -> [Double?] {
         values[figure.rawValue].map { $0.isNaN ? nil : $0 }
     }
+
+    fileprivate func mean(_ figure: Figure) -> Double {
+        let values = values(of: figure).compactMap { $0 }
+        return values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
+    }
 }
 
 extension PolicyResult {
@@ -67,6 +71,29 @@ extension PolicyResult {
 
     public func interval(of figure: RuleErrands.Figure, _ errands: RuleErrands) -> MeanInterval {
         MeanInterval(values(of: figure, errands), isExact: isExact, level: Experiment.level)
+    }
+
+    fileprivate func name(ofApp app: String) -> String {
+        app.isEmpty ? policy.name : "\(app) of \(policy.name)"
+    }
+
+    fileprivate func idleErrands(in scenario: Scenario) -> [(app: String, found: IdleErrands)] {
+        guard !replications.isEmpty else { return [] }
+        return errands.map(\.rule.app).firstOfEach.flatMap { app in
+            let rules = errands.filter { $0.rule.app == app }
+            let refused = rules.reduce(0) { $0 + $1.mean(.refused) }
+            if refused > 0, rules.allSatisfy({ $0.mean(.begun) == 0 }) {
+                return [(app, IdleErrands.refused(perRun: refused))]
+            }
+            let known = policy.options.idleRules(ofApp: app, in: scenario)
+            return rules.filter {
+                $0.mean(.begun) == 0 && $0.mean(.refused) == 0 && !known.contains($0.rule.rule)
+            }.map { rule in
+                let name = rule.rule.rule
+                let isAsleep = policy.options.sleeps(name, ofApp: app, in: scenario)
+                return (app, IdleErrands.neverBegan(rule: name, isAsleep: isAsleep))
+            }
+        }
     }
 }
 
@@ -101,38 +128,6 @@ extension ExperimentResult {
         policies.flatMap { policy in
             policy.idleErrands(in: scenario).map { (policy.name(ofApp: $0.app), $0.found) }
         }
-    }
-}
-
-extension PolicyResult {
-    fileprivate func name(ofApp app: String) -> String {
-        app.isEmpty ? policy.name : "\(app) of \(policy.name)"
-    }
-
-    fileprivate func idleErrands(in scenario: Scenario) -> [(app: String, found: IdleErrands)] {
-        guard !replications.isEmpty else { return [] }
-        return errands.map(\.rule.app).firstOfEach.flatMap { app in
-            let rules = errands.filter { $0.rule.app == app }
-            let refused = rules.reduce(0) { $0 + $1.mean(.refused) }
-            if refused > 0, rules.allSatisfy({ $0.mean(.begun) == 0 }) {
-                return [(app, IdleErrands.refused(perRun: refused))]
-            }
-            let known = policy.options.idleRules(ofApp: app, in: scenario)
-            return rules.filter {
-                $0.mean(.begun) == 0 && $0.mean(.refused) == 0 && !known.contains($0.rule.rule)
-            }.map { rule in
-                let name = rule.rule.rule
-                let isAsleep = policy.options.sleeps(name, ofApp: app, in: scenario)
-                return (app, IdleErrands.neverBegan(rule: name, isAsleep: isAsleep))
-            }
-        }
-    }
-}
-
-extension RuleErrands {
-    fileprivate func mean(_ figure: Figure) -> Double {
-        let values = values(of: figure).compactMap { $0 }
-        return values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
     }
 }
 

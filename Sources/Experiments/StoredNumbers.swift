@@ -33,7 +33,6 @@ package struct NumberReader {
     private var rest: ArraySlice<UInt8>
 
     package init(_ bytes: [UInt8]) { rest = bytes[...] }
-
     package var isAtEnd: Bool { rest.isEmpty }
 
     /// Throws without a number in `range`.

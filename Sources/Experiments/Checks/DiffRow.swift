@@ -24,9 +24,7 @@ public struct DiffRow: Sendable {
     private let base: SampleMoments
     private let new: SampleMoments
 
-    public enum Method: String, Sendable {
-        case paired, welch
-    }
+    public enum Method: String, Sendable { case paired, welch }
 
     public enum Verdict: String, Sendable {
         case lower, higher

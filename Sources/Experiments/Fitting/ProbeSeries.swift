@@ -76,6 +76,42 @@ struct ProbeSeries {
         }
         return strata
     }
+
+    /// The indices of probes far above the others of their state, with their fence in ms.
+    ///
+    /// Where half of a silence's probes are slow, it is an undetected state. Silences with fewer
+    /// than three probes are pooled with neighbours. Beside a step a probe must be an outlier of
+    /// both states; otherwise probes that show how early a timer may end would be lost.
+    func farAbove(states boundaries: [Int]) -> [(probe: Int, fence: Double)] {
+        let segments = ChangePoints(count: silences.count, boundaries: boundaries).segments
+        let ofStates = segments.map(fence)
+        var fences = [Double](repeating: .infinity, count: roundTrips.count)
+        for (state, positions) in segments.enumerated() {
+            for position in positions {
+                let near = boundaries.indices.filter {
+                    (boundaries[$0] - ProbeTransition.reach..<boundaries[$0]
+                        + ProbeTransition.reach).contains(position)
+                }
+                let fence = near.reduce(ofStates[state]) { max($0, ofStates[$1], ofStates[$1 + 1]) }
+                for index in indices(of: position..<(position + 1)) { fences[index] = fence }
+            }
+        }
+        return strata.flatMap { stratum in
+            let far = stratum.filter { roundTrips[$0] > fences[$0] }
+            return 2 * far.count < stratum.count ? far.map { (order[$0], fences[$0]) } : []
+        }
+    }
+
+    /// At least three tenths of the median above the third quartile, so that equal round trips have
+    /// no outliers.
+    private func fence(of positions: Range<Int>) -> Double {
+        let sorted = roundTrips[indices(of: positions)].sorted()
+        guard let low = Summary.quantile(0.25, ofSorted: sorted),
+            let median = Summary.quantile(0.5, ofSorted: sorted),
+            let high = Summary.quantile(0.75, ofSorted: sorted)
+        else { return .infinity }
+        return high + ProbeFit.fenceFactor * max(high - low, median / 10)
+    }
 }
 
 /// The steps of a series: where round trips become longer.
@@ -274,43 +310,5 @@ extension ProbeFit {
             probes.filter { $0.roundTrip <= quickest }
                 .map { Outlier(probe: $0, reason: .quickerThanAnyRadio) }
         )
-    }
-}
-
-extension ProbeSeries {
-    /// The indices of probes far above the others of their state, with their fence in ms.
-    ///
-    /// Where half of a silence's probes are slow, it is an undetected state. Silences with fewer
-    /// than three probes are pooled with neighbours. Beside a step a probe must be an outlier of
-    /// both states; otherwise probes that show how early a timer may end would be lost.
-    func farAbove(states boundaries: [Int]) -> [(probe: Int, fence: Double)] {
-        let segments = ChangePoints(count: silences.count, boundaries: boundaries).segments
-        let ofStates = segments.map(fence)
-        var fences = [Double](repeating: .infinity, count: roundTrips.count)
-        for (state, positions) in segments.enumerated() {
-            for position in positions {
-                let near = boundaries.indices.filter {
-                    (boundaries[$0] - ProbeTransition.reach..<boundaries[$0]
-                        + ProbeTransition.reach).contains(position)
-                }
-                let fence = near.reduce(ofStates[state]) { max($0, ofStates[$1], ofStates[$1 + 1]) }
-                for index in indices(of: position..<(position + 1)) { fences[index] = fence }
-            }
-        }
-        return strata.flatMap { stratum in
-            let far = stratum.filter { roundTrips[$0] > fences[$0] }
-            return 2 * far.count < stratum.count ? far.map { (order[$0], fences[$0]) } : []
-        }
-    }
-
-    /// At least three tenths of the median above the third quartile, so that equal round trips have
-    /// no outliers.
-    private func fence(of positions: Range<Int>) -> Double {
-        let sorted = roundTrips[indices(of: positions)].sorted()
-        guard let low = Summary.quantile(0.25, ofSorted: sorted),
-            let median = Summary.quantile(0.5, ofSorted: sorted),
-            let high = Summary.quantile(0.75, ofSorted: sorted)
-        else { return .infinity }
-        return high + ProbeFit.fenceFactor * max(high - low, median / 10)
     }
 }

@@ -306,7 +306,6 @@ struct PowerLevels: Equatable {
     }
 
     var count: Int { boundaries.count + 1 }
-
     func state(of level: Double) -> Int { boundaries.count { $0 < level } }
 }
 

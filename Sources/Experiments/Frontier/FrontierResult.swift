@@ -300,7 +300,6 @@ struct DominanceClaims {
     }
 
     func pValue(_ winner: Int, beats loser: Int) -> Double? { beats[winner * count + loser] }
-
     func pValue(_ other: Int, beatsNot policy: Int) -> Double? { beatsNot[other * count + policy] }
 }
 

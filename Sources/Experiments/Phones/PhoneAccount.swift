@@ -32,6 +32,37 @@ public struct PhoneAccount: Sendable {
             + activities.flatMap(\.savings).filter { $0.value >= Self.leastSaving }
         limits = record.limits
     }
+
+    /// The system's counts that are more than the battery gave, as sentences.
+    public var excesses: [String] {
+        let statistics = history.statistics
+        let given = max(statistics.drained?.upperBound ?? 0, statistics.discharge ?? 0)
+        guard given > 0 else { return [] }
+        let counts =
+            [("all", statistics.computed ?? 0)] + statistics.parts.map { ($0.owner, $0.charge) }
+        // The gauge itself is known to a few per cent.
+        return counts.filter { $0.1 > 1.05 * given }.map { owner, charge in
+            "The system books \(Int(charge.rounded())) mAh for \(owner), but the battery "
+                + "gave at most \(Int(given.rounded())) mAh."
+        }
+    }
+
+    /// Who started work, and what the system booked to it; most charge first.
+    public var users: [PhoneUser] {
+        var rows: [Int: PhoneUser] = [:]
+        for share in history.statistics.users {
+            rows[share.owner, default: PhoneUser(number: share.owner)].charge = share.charge
+        }
+        for change in history.changes {
+            guard case .event(let event, let user) = change.item, user >= 0 else { continue }
+            rows[user, default: PhoneUser(number: user)].events[event, default: 0] += 1
+        }
+        return rows.values.map { row in
+            var row = row
+            row.package = history.packages[row.number]
+            return row
+        }.sorted { (-($0.charge ?? 0), $0.number) < (-($1.charge ?? 0), $1.number) }
+    }
 }
 
 /// A number about a phone.
@@ -276,39 +307,6 @@ private struct Record {
         ].compactMap { $0 }
     }
 
-}
-
-extension PhoneAccount {
-    /// The system's counts that are more than the battery gave, as sentences.
-    public var excesses: [String] {
-        let statistics = history.statistics
-        let given = max(statistics.drained?.upperBound ?? 0, statistics.discharge ?? 0)
-        guard given > 0 else { return [] }
-        let counts =
-            [("all", statistics.computed ?? 0)] + statistics.parts.map { ($0.owner, $0.charge) }
-        // The gauge itself is known to a few per cent.
-        return counts.filter { $0.1 > 1.05 * given }.map { owner, charge in
-            "The system books \(Int(charge.rounded())) mAh for \(owner), but the battery "
-                + "gave at most \(Int(given.rounded())) mAh."
-        }
-    }
-
-    /// Who started work, and what the system booked to it; most charge first.
-    public var users: [PhoneUser] {
-        var rows: [Int: PhoneUser] = [:]
-        for share in history.statistics.users {
-            rows[share.owner, default: PhoneUser(number: share.owner)].charge = share.charge
-        }
-        for change in history.changes {
-            guard case .event(let event, let user) = change.item, user >= 0 else { continue }
-            rows[user, default: PhoneUser(number: user)].events[event, default: 0] += 1
-        }
-        return rows.values.map { row in
-            var row = row
-            row.package = history.packages[row.number]
-            return row
-        }.sorted { (-($0.charge ?? 0), $0.number) < (-($1.charge ?? 0), $1.number) }
-    }
 }
 
 /// An app, or several that share a user of the system.

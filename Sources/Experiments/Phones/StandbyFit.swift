@@ -109,8 +109,7 @@ public struct StandbyFit: Equatable, Sendable {
                 func time(_ milliseconds: Int64?) -> Double {
                     Double(milliseconds ?? 0) / 3_600_000 * drawn.hours / stretch.hours
                 }
-                let radio = max(
-                    stretch.active[.mobileRadio] ?? 0, stretch.active[.wifiRadio] ?? 0)
+                let radio = max(stretch.active[.mobileRadio] ?? 0, stretch.active[.wifiRadio] ?? 0)
                 let idle = history.statistics.modemIdleTime.flatMap { idle in
                     history.statistics.time.map { Double(idle) / Double(max(idle, $0, 1)) }
                 }

@@ -134,7 +134,6 @@ public struct CausedEnergy: Hashable, Sendable {
     private var tails = CompensatedSum()
 
     public init() {}
-
     public var promotion: Millijoules { Millijoules(promotions.value) }
     public var transfer: Millijoules { Millijoules(transfers.value) }
     public var tail: Millijoules { Millijoules(tails.value) }
