@@ -3,9 +3,7 @@
 /// An angle in degrees: a latitude, a longitude, a bearing.
 public struct Degrees: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "an angle"
     public static let example = "48.137 °"
     public static let word = "angle"
@@ -16,9 +14,7 @@ public struct Degrees: Quantity {
 /// A level or a ratio of powers in decibels: ten times its decimal logarithm.
 public struct Decibels: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "a level"
     public static let example = "3 dB"
     public static let word = "level"
@@ -28,9 +24,7 @@ public struct Decibels: Quantity {
 
 public struct PerHour: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "a rate per time"
     public static let example = "4 /h"
     public static let word = "perTime"

@@ -7,7 +7,6 @@ public protocol Quantity:
 {
     /// The number in the type's own unit.
     var magnitude: Double { get }
-
     init(_ magnitude: Double)
 
     /// The name for readers: `power`, `time`.
@@ -44,16 +43,13 @@ public struct QuantityUnit: Sendable, Hashable {
 
 extension Quantity {
     public static var smallest: Self { Self(1e-9) }
-
     public static var word: String { kind }
-
     public static var noun: String { kind }
 
     /// `largest`, for readers.
     public static var largestText: String { Self.kind == Seconds.kind ? "20 years" : "\(largest)" }
 
     public static var zero: Self { Self(0) }
-
     public static func < (left: Self, right: Self) -> Bool { left.magnitude < right.magnitude }
 
     public static func + (left: Self, right: Self) -> Self {
@@ -65,7 +61,6 @@ extension Quantity {
     }
 
     public static func += (left: inout Self, right: Self) { left = left + right }
-
     public static func * (left: Self, factor: Double) -> Self { Self(left.magnitude * factor) }
 
     /// The ratio of two quantities: a pure number.

@@ -2,44 +2,43 @@
 
 public struct Milliwatts: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "power"
     public static let example = "800 mW"
     public static let largest = Milliwatts(1e6)
     public static let units = [
-        QuantityUnit("µW", 1e-3),
-        QuantityUnit("uW", 1e-3, isAlias: true),
-        QuantityUnit("mW", 1),
+        QuantityUnit("µW", 1e-3), QuantityUnit("uW", 1e-3, isAlias: true), QuantityUnit("mW", 1),
         QuantityUnit("W", 1e3),
     ]
+
+    /// 1 mW for 1 s is 1 mJ.
+    public static func * (power: Milliwatts, duration: Seconds) -> Millijoules {
+        Millijoules(power.magnitude * duration.magnitude)
+    }
 }
 
 /// Energy in millijoules: one milliwatt for one second.
 public struct Millijoules: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "energy"
     public static let example = "8 J"
     public static let largest = Millijoules(1e9)
     public static let units = [
-        QuantityUnit("µJ", 1e-3),
-        QuantityUnit("uJ", 1e-3, isAlias: true),
-        QuantityUnit("mJ", 1),
-        QuantityUnit("J", 1e3),
-        QuantityUnit("kJ", 1e6),
+        QuantityUnit("µJ", 1e-3), QuantityUnit("uJ", 1e-3, isAlias: true), QuantityUnit("mJ", 1),
+        QuantityUnit("J", 1e3), QuantityUnit("kJ", 1e6),
     ]
+
+    /// The mean power over `duration`.
+    public static func / (energy: Millijoules, duration: Seconds) -> Milliwatts {
+        Milliwatts(energy.magnitude / duration.magnitude)
+    }
 }
 
 /// A length of time in seconds. Simulated time itself is a whole number of nanoseconds.
 public struct Seconds: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "time"
     public static let example = "12 s"
     public static let noun = "a length of time"
@@ -48,35 +47,31 @@ public struct Seconds: Quantity {
     /// Times in whole nanoseconds have a separate check.
     public static let smallest = Seconds(1e-12)
     public static let units = [
-        QuantityUnit("ns", 1e-9),
-        QuantityUnit("µs", 1e-6),
-        QuantityUnit("us", 1e-6, isAlias: true),
-        QuantityUnit("ms", 1e-3),
-        QuantityUnit("s", 1),
-        QuantityUnit("min", 60),
-        QuantityUnit("h", 3600),
-        QuantityUnit("d", 86_400, isAlias: true),
+        QuantityUnit("ns", 1e-9), QuantityUnit("µs", 1e-6), QuantityUnit("us", 1e-6, isAlias: true),
+        QuantityUnit("ms", 1e-3), QuantityUnit("s", 1), QuantityUnit("min", 60),
+        QuantityUnit("h", 3600), QuantityUnit("d", 86_400, isAlias: true),
     ]
 }
 
 /// Electrical charge in milliampere-hours: the capacity printed on a battery.
 public struct MilliampereHours: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "charge"
     public static let example = "1420 mAh"
     public static let largest = MilliampereHours(1e6)
     public static let smallest = MilliampereHours(1)
     public static let units = [QuantityUnit("mAh", 1), QuantityUnit("Ah", 1e3)]
+
+    /// 1 mAh at 1 V is 3.6 J.
+    public static func * (charge: MilliampereHours, voltage: Volts) -> Millijoules {
+        Millijoules(charge.magnitude * voltage.magnitude * 3600)
+    }
 }
 
 public struct Volts: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "voltage"
     public static let example = "3.7 V"
     public static let largest = Volts(1000)
@@ -87,47 +82,43 @@ public struct Volts: Quantity {
 /// An amount of data in bytes. `kB` is 1,000 bytes, `KiB` is 1,024.
 public struct Bytes: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "an amount of data"
     public static let example = "543 B"
     public static let word = "data"
     public static let largest = Bytes(1e10)
     public static let units = [
-        QuantityUnit("B", 1),
-        QuantityUnit("kB", 1e3),
-        QuantityUnit("KiB", 1024, isAlias: true),
-        QuantityUnit("MB", 1e6),
-        QuantityUnit("MiB", 1_048_576, isAlias: true),
-        QuantityUnit("GB", 1e9),
-        QuantityUnit("GiB", 1_073_741_824, isAlias: true),
+        QuantityUnit("B", 1), QuantityUnit("kB", 1e3), QuantityUnit("KiB", 1024, isAlias: true),
+        QuantityUnit("MB", 1e6), QuantityUnit("MiB", 1_048_576, isAlias: true),
+        QuantityUnit("GB", 1e9), QuantityUnit("GiB", 1_073_741_824, isAlias: true),
     ]
+
+    public static func / (amount: Bytes, rate: BitsPerSecond) -> Seconds {
+        Seconds(amount.magnitude * 8 / rate.magnitude)
+    }
 }
 
 public struct BitsPerSecond: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "a bit rate"
     public static let example = "1 Mbit/s"
     public static let word = "rate"
     public static let largest = BitsPerSecond(1e12)
     public static let smallest = BitsPerSecond(1)
     public static let units = [
-        QuantityUnit("bit/s", 1),
-        QuantityUnit("kbit/s", 1e3),
-        QuantityUnit("Mbit/s", 1e6),
+        QuantityUnit("bit/s", 1), QuantityUnit("kbit/s", 1e3), QuantityUnit("Mbit/s", 1e6),
         QuantityUnit("Gbit/s", 1e9),
     ]
+
+    public static func * (rate: BitsPerSecond, duration: Seconds) -> Bytes {
+        Bytes(rate.magnitude * duration.magnitude / 8)
+    }
 }
 
 public struct Meters: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "distance"
     public static let example = "500 m"
     public static let largest = Meters(1e9)
@@ -136,9 +127,7 @@ public struct Meters: Quantity {
 
 public struct MetersPerSecond: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "speed"
     public static let example = "50 km/h"
     /// The speed of light.
@@ -149,9 +138,7 @@ public struct MetersPerSecond: Quantity {
 /// Additional power per transfer rate, in milliwatts per megabit per second.
 public struct MilliwattsPerMegabit: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "power per bit rate"
     public static let example = "438.39 mW/Mbps"
     public static let word = "powerPerRate"
@@ -162,9 +149,7 @@ public struct MilliwattsPerMegabit: Quantity {
 /// A share, written in percent; 1 is the whole.
 public struct Fraction: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "a share"
     public static let example = "30 %"
     public static let word = "share"
@@ -175,45 +160,10 @@ public struct Fraction: Quantity {
 /// A rate of events along an itinerary, per kilometre.
 public struct PerKilometer: Quantity {
     public var magnitude: Double
-
     public init(_ magnitude: Double) { self.magnitude = magnitude }
-
     public static let kind = "a rate per distance"
     public static let example = "3 /km"
     public static let word = "perDistance"
     public static let largest = PerKilometer(1000)
     public static let units = [QuantityUnit("/km", 1)]
-}
-
-extension Milliwatts {
-    /// 1 mW for 1 s is 1 mJ.
-    public static func * (power: Milliwatts, duration: Seconds) -> Millijoules {
-        Millijoules(power.magnitude * duration.magnitude)
-    }
-}
-
-extension Millijoules {
-    /// The mean power over `duration`.
-    public static func / (energy: Millijoules, duration: Seconds) -> Milliwatts {
-        Milliwatts(energy.magnitude / duration.magnitude)
-    }
-}
-
-extension MilliampereHours {
-    /// 1 mAh at 1 V is 3.6 J.
-    public static func * (charge: MilliampereHours, voltage: Volts) -> Millijoules {
-        Millijoules(charge.magnitude * voltage.magnitude * 3600)
-    }
-}
-
-extension Bytes {
-    public static func / (amount: Bytes, rate: BitsPerSecond) -> Seconds {
-        Seconds(amount.magnitude * 8 / rate.magnitude)
-    }
-}
-
-extension BitsPerSecond {
-    public static func * (rate: BitsPerSecond, duration: Seconds) -> Bytes {
-        Bytes(rate.magnitude * duration.magnitude / 8)
-    }
 }

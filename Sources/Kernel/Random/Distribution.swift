@@ -32,8 +32,7 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
         case .weibull(let scale, let shape):
             return scale * PortableMath.power(max(stream.exponential(), 1e-300), 1 / shape)
         case .gamma(let scale, let shape): return scale * stream.gamma(shape: shape)
-        case .empirical(let values):
-            return values[Int(stream.next() % UInt64(values.count))]
+        case .empirical(let values): return values[Int(stream.next() % UInt64(values.count))]
         case .mixture(let parts): return Self.part(of: parts, at: stream.uniform()).sample(&stream)
         }
     }
@@ -76,6 +75,25 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
         if u * width < left { return low + Value((u * width * left).squareRoot()) }
         return high - Value(((1 - u) * width * (width - left)).squareRoot())
     }
+
+    /// Γ(x) for x > 0 by Stirling's series after shifting x above 10: error below 1e-13.
+    static func gammaFunction(_ x: Double) -> Double {
+        var shifted = x
+        var product = 1.0
+        while shifted < 10 {
+            product *= shifted
+            shifted += 1
+        }
+        let inverse = 1 / shifted
+        let square = inverse * inverse
+        let correction =
+            inverse
+            * (1.0 / 12 - square
+                * (1.0 / 360 - square * (1.0 / 1260 - square * (1.0 / 1680 - square / 1188))))
+        let logarithm =
+            (shifted - 0.5) * PortableMath.log(shifted) - shifted + 0.91893853320467274 + correction
+        return PortableMath.exp(logarithm) / product
+    }
 }
 
 public struct WeightedDistribution<Value: Quantity>: Hashable, Sendable {
@@ -116,26 +134,5 @@ extension RandomStream {
                 return d * v
             }
         }
-    }
-}
-
-extension Distribution {
-    /// Γ(x) for x > 0 by Stirling's series after shifting x above 10: error below 1e-13.
-    static func gammaFunction(_ x: Double) -> Double {
-        var shifted = x
-        var product = 1.0
-        while shifted < 10 {
-            product *= shifted
-            shifted += 1
-        }
-        let inverse = 1 / shifted
-        let square = inverse * inverse
-        let correction =
-            inverse
-            * (1.0 / 12 - square
-                * (1.0 / 360 - square * (1.0 / 1260 - square * (1.0 / 1680 - square / 1188))))
-        let logarithm =
-            (shifted - 0.5) * PortableMath.log(shifted) - shifted + 0.91893853320467274 + correction
-        return PortableMath.exp(logarithm) / product
     }
 }

@@ -58,7 +58,6 @@ extension PortableMath {
     }
 
     public static func sin(_ x: Double) -> Double { sinCos(x).sin }
-
     public static func cos(_ x: Double) -> Double { sinCos(x).cos }
 
     /// An angle up to 45°, turned by right angles.
