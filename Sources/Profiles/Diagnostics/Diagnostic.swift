@@ -45,6 +45,34 @@ public struct Diagnostic: Hashable, Sendable {
             advice: "Paths in a file are relative to the file, those of a command to where it runs."
         )
     }
+
+    /// The diagnostic for a reader: place and message, the line, a caret, and advice.
+    ///
+    /// ```text
+    /// radios/my.yaml:7:22: error: 800 has no unit, and power needs one
+    ///   7 |   CELL_DCH: { power: 800, uplink: 1 Mbit/s }
+    ///     |                      ^~~
+    ///     = Write it as in 800 mW; the units are µW, mW, W.
+    /// ```
+    public var rendered: String {
+        let number =
+            [place, related?.place].compactMap { $0.map { "\($0.line)" } }
+            .max { $0.count < $1.count } ?? ""
+        let margin = Excerpt.margin(for: number)
+        let position = place.map { ":\($0.line):\($0.column)" } ?? ""
+        let origin = file.map { "\(printable($0))\(position): " } ?? ""
+        var lines = ["\(origin)error: \(printable(fault.message))"]
+        if let excerpt { lines += excerpt.lines(number: place?.line, margin) }
+        if let related {
+            let (line, column) = (related.place.line, related.place.column)
+            lines.append("\(printable(related.file)):\(line):\(column): \(related.what)")
+            lines += related.excerpt?.lines(number: line, margin) ?? []
+        }
+        let guess = fault.suggestion.map { "Did you mean \(quoted(printable($0)))?" }
+        let advice = fault.advice.isEmpty ? nil : printable(fault.advice)
+        for case let hint? in [guess, advice] { lines += Excerpt.advice(hint, margin, width: 80) }
+        return lines.joined(separator: "\n")
+    }
 }
 
 extension SourceText {
@@ -78,36 +106,6 @@ extension SourceText {
         }
         let line = lines.indices.contains(place.line - 1) ? lines[place.line - 1] : []
         return (path, place, isQuoted ? Excerpt(of: line, around: place) : nil, isQuoted)
-    }
-}
-
-extension Diagnostic {
-    /// The diagnostic for a reader: place and message, the line, a caret, and advice.
-    ///
-    /// ```text
-    /// radios/my.yaml:7:22: error: 800 has no unit, and power needs one
-    ///   7 |   CELL_DCH: { power: 800, uplink: 1 Mbit/s }
-    ///     |                      ^~~
-    ///     = Write it as in 800 mW; the units are µW, mW, W.
-    /// ```
-    public var rendered: String {
-        let number =
-            [place, related?.place].compactMap { $0.map { "\($0.line)" } }
-            .max { $0.count < $1.count } ?? ""
-        let margin = Excerpt.margin(for: number)
-        let position = place.map { ":\($0.line):\($0.column)" } ?? ""
-        let origin = file.map { "\(printable($0))\(position): " } ?? ""
-        var lines = ["\(origin)error: \(printable(fault.message))"]
-        if let excerpt { lines += excerpt.lines(number: place?.line, margin) }
-        if let related {
-            let (line, column) = (related.place.line, related.place.column)
-            lines.append("\(printable(related.file)):\(line):\(column): \(related.what)")
-            lines += related.excerpt?.lines(number: line, margin) ?? []
-        }
-        let guess = fault.suggestion.map { "Did you mean \(quoted(printable($0)))?" }
-        let advice = fault.advice.isEmpty ? nil : printable(fault.advice)
-        for case let hint? in [guess, advice] { lines += Excerpt.advice(hint, margin, width: 80) }
-        return lines.joined(separator: "\n")
     }
 }
 

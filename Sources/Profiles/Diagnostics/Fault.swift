@@ -120,7 +120,6 @@ extension Fault {
     }
 
     init(_ error: FactorError) { self.init(error.message, advice: error.advice) }
-
     init(_ error: Refusal) { self.init(error.message, advice: error.advice) }
 
     init(_ error: InputError) {

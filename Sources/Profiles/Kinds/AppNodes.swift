@@ -29,10 +29,8 @@ struct AppNodes {
     private mutating func prepared(_ node: RawNode) -> RawNode? {
         switch node.content {
         case .text(let text): return parameter(node, text)
-        case .list(let nodes):
-            return node.with(.list(nodes.compactMap { prepared($0) }))
-        case .mapping(let entries):
-            return node.with(.mapping(entries.compactMap { prepared($0) }))
+        case .list(let nodes): return node.with(.list(nodes.compactMap { prepared($0) }))
+        case .mapping(let entries): return node.with(.mapping(entries.compactMap { prepared($0) }))
         }
     }
 

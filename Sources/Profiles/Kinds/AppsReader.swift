@@ -155,6 +155,11 @@ extension RawEntry {
         guard case .list(let nodes) = value.content else { return self }
         return with(value.with(.list(nodes.map(\.asNamedApp))))
     }
+
+    func prepared(_ log: ReadingLog) -> RawEntry {
+        guard key == Behaviour.app.key else { return self }
+        return with(AppNodes.prepared(value, log))
+    }
 }
 
 /// An app that is a file of its own, as a scenario names it: `app: messenger` with values of its
@@ -213,12 +218,5 @@ struct NamedApp {
         }
         let app = "app: \(name.text)"
         return with.isEmpty ? app : "\(app), with: { \(with.joined(separator: ", ")) }"
-    }
-}
-
-extension RawEntry {
-    func prepared(_ log: ReadingLog) -> RawEntry {
-        guard key == Behaviour.app.key else { return self }
-        return with(AppNodes.prepared(value, log))
     }
 }

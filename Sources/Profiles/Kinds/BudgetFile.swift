@@ -21,9 +21,7 @@ struct BudgetFile {
     var limits: [BudgetLimitText] = []
     var traceLimits: [TraceLimitText] = []
 
-    enum Undecided: String, CaseIterable {
-        case fail, pass
-    }
+    enum Undecided: String, CaseIterable { case fail, pass }
 
     private static let scenarioKeys = [
         "scenario", "radio", "system", "seed", "replications", "confidence",

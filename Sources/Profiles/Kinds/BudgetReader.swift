@@ -58,6 +58,29 @@ struct BudgetLimitText {
             at: reader.valuePlaces["confidence"] ?? reader.place)
         return nil
     }
+
+    static let shape = FormShape(
+        "A limit on the mean of one metric of one policy.", name: "limit",
+        alternatives: [["at-most"], ["at-least"]],
+        [
+            .optional("name", .name, "Name in results.", without: "policy and metric"),
+            .needed("policy", .text, "Policy of the scenario."),
+            .needed("metric", .defined("metric"), "Limited metric."),
+            .optional(
+                "against", .text,
+                "Policy of the scenario that it is compared with, paired by world."),
+            .needed("at-most", .defined("limitAmount"), "Largest allowed mean."),
+            .needed("at-least", .defined("limitAmount"), "Smallest allowed mean."),
+            .optional(
+                "tolerance", .defined("toleranceAmount"),
+                "Allowed overshoot beyond the limit: in the metric's unit, or as a share of the "
+                    + "limit. For a limit in times or per cent of another policy's mean, a share "
+                    + "of that mean.",
+                standard: "0"),
+            .optional(
+                "confidence", .quantity(Fraction.self, .aboveZero),
+                "Confidence level of the limit, 60 % to 99.99 %.", without: "the budget's"),
+        ])
 }
 
 /// Reads how much a limit allows, and its tolerance.
@@ -166,31 +189,6 @@ extension MappingReader {
         record(value, under: entry.key, as: text)
         return (text, value.node.place)
     }
-}
-
-extension BudgetLimitText {
-    static let shape = FormShape(
-        "A limit on the mean of one metric of one policy.", name: "limit",
-        alternatives: [["at-most"], ["at-least"]],
-        [
-            .optional("name", .name, "Name in results.", without: "policy and metric"),
-            .needed("policy", .text, "Policy of the scenario."),
-            .needed("metric", .defined("metric"), "Limited metric."),
-            .optional(
-                "against", .text,
-                "Policy of the scenario that it is compared with, paired by world."),
-            .needed("at-most", .defined("limitAmount"), "Largest allowed mean."),
-            .needed("at-least", .defined("limitAmount"), "Smallest allowed mean."),
-            .optional(
-                "tolerance", .defined("toleranceAmount"),
-                "Allowed overshoot beyond the limit: in the metric's unit, or as a share of the "
-                    + "limit. For a limit in times or per cent of another policy's mean, a share "
-                    + "of that mean.",
-                standard: "0"),
-            .optional(
-                "confidence", .quantity(Fraction.self, .aboveZero),
-                "Confidence level of the limit, 60 % to 99.99 %.", without: "the budget's"),
-        ])
 }
 
 struct TraceLimitText {

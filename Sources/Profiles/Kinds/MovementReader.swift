@@ -61,9 +61,7 @@ extension MappingReader {
             do throws(InputError) {
                 let list = try TowerList(path: path, bytes: bytes, choice: choice)
                 return (list.towers, list.notes(name.text))
-            } catch {
-                throw ProfileFailure(error)
-            }
+            } catch { throw ProfileFailure(error) }
         }
         return towers ?? []
     }
@@ -100,9 +98,7 @@ extension RecordedTrack {
         do throws(InputError) {
             let gpx = try GPXTrack(path: path, bytes: bytes, options: GPXOptions(speed: speed))
             return (gpx.track, gpx.notes(label))
-        } catch {
-            throw ProfileFailure(error)
-        }
+        } catch { throw ProfileFailure(error) }
     }
 }
 

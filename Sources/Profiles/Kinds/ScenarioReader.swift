@@ -70,49 +70,48 @@ struct ScenarioText {
 /// The form of a file of `kind: scenario`; the catalogue describes policies and apps.
 enum ScenarioShape {
     static let scenario = FormShape(
-        "A question: device, radio, system, world, horizon, and the policies to compare.",
-        [
-            .needed("question", .text, "Question that the comparison answers, in words."),
-            .optional(
-                "answer", .text,
-                "Answer in words, with figures in braces that a comparison fills in; see "
-                    + "docs/guide/answers.md."),
-            .needed("device", .text, "Shipped device, or \(path)"),
-            .needed("radio", .text, "Shipped radio, or \(path)"),
-            .optional(
-                "wi-fi-radio", .text,
-                "Wi-Fi radio in addition to a cellular one, by name or path as above; the world "
-                    + "describes where its network is.",
-                without: "none"),
-            .needed("system", .text, "Shipped system, or \(path)"),
-            .needed("horizon", .quantity(Seconds.self, .aboveZero), "Length of a run."),
-            .optional(
-                "hypothetical", .flag,
-                "Whether the phone may never have existed: a system that its device never ran, "
-                    + "or a radio technology that it never had.", standard: "false"),
-            UseText.shape,
-            .optional(
-                "world", .part(WorldShape.world),
-                "Events that do not depend on the policy.", without: "nothing"),
-            .optional(
-                "apps", .list(.defined("app"), 1...AppsReader.most),
-                "Apps that policies combine on one phone, with policies: apps."),
-            .needed(
-                "policies", .list(.defined("policy"), 1...1000),
-                "Policies to compare, under different names."),
-            .optional("replications", .part(ReplicationText.form.shape), "Number of replications."),
-            .optional("seed", .count(0...Int.max), "Seed of all random numbers.", standard: "1"),
-            .optional(
-                "frontier", .part(frontier),
-                "Policies among which tailwatt frontier finds the ones worth their cost."),
-            .optional(
-                "factors",
-                .paths(.either([levels, .part(factor)])),
-                "Values that tailwatt sweep and explore vary: paths such as "
-                    + "radio.demotions.CELL_FACH.after, each with a list of values or a range "
-                    + "A..B."),
-            uncertain,
-        ])
+        "A question: device, radio, system, world, horizon, and the policies to compare."
+    ).with(fields: [
+        .needed("question", .text, "Question that the comparison answers, in words."),
+        .optional(
+            "answer", .text,
+            "Answer in words, with figures in braces that a comparison fills in; see "
+                + "docs/guide/answers.md."),
+        .needed("device", .text, "Shipped device, or \(path)"),
+        .needed("radio", .text, "Shipped radio, or \(path)"),
+        .optional(
+            "wi-fi-radio", .text,
+            "Wi-Fi radio in addition to a cellular one, by name or path as above; the world "
+                + "describes where its network is.",
+            without: "none"),
+        .needed("system", .text, "Shipped system, or \(path)"),
+        .needed("horizon", .quantity(Seconds.self, .aboveZero), "Length of a run."),
+        .optional(
+            "hypothetical", .flag,
+            "Whether the phone may never have existed: a system that its device never ran, "
+                + "or a radio technology that it never had.", standard: "false"),
+        UseText.shape,
+        .optional(
+            "world", .part(WorldShape.world),
+            "Events that do not depend on the policy.", without: "nothing"),
+        .optional(
+            "apps", .list(.defined("app"), 1...AppsReader.most),
+            "Apps that policies combine on one phone, with policies: apps."),
+        .needed(
+            "policies", .list(.defined("policy"), 1...1000),
+            "Policies to compare, under different names."),
+        .optional("replications", .part(ReplicationText.form.shape), "Number of replications."),
+        .optional("seed", .count(0...Int.max), "Seed of all random numbers.", standard: "1"),
+        .optional(
+            "frontier", .part(frontier),
+            "Policies among which tailwatt frontier finds the ones worth their cost."),
+        .optional(
+            "factors",
+            .paths(.either([levels, .part(factor)])),
+            "Values that tailwatt sweep and explore vary: paths such as "
+                + "radio.demotions.CELL_FACH.after, each with a list of values or a range A..B."),
+        uncertain,
+    ])
 
     /// In a profile too, for its own values.
     static let uncertain = FieldShape.optional(
@@ -139,46 +138,38 @@ enum ScenarioShape {
 
     private static let path = "a path that ends in .yaml, relative to this file."
 
-    private static let frontier = FormShape(
-        "Family of policies to compare.",
-        [
-            .optional(
-                "cost", objective, "Cost of a policy.", standard: Metric.marginalEnergy.rawValue),
-            .needed("error", objective, "Error of a policy."),
-            .optional(
-                "days", .list(.either([.text, .part(day)]), 1...50),
-                "Kinds of day, each a movement: a shipped one, or a path that ends in .yaml or "
-                    + ".gpx.",
-                without: "the scenario's own"),
-            .needed(
-                "policies", .list(.defined("policyFamily"), 1...200),
-                "Policies of the family; a list of values for an option makes one policy for "
-                    + "each value."),
-        ])
+    private static let frontier = FormShape("Family of policies to compare.").with(fields: [
+        .optional("cost", objective, "Cost of a policy.", standard: Metric.marginalEnergy.rawValue),
+        .needed("error", objective, "Error of a policy."),
+        .optional(
+            "days", .list(.either([.text, .part(day)]), 1...50),
+            "Kinds of day, each a movement: a shipped one, or a path that ends in .yaml or .gpx.",
+            without: "the scenario's own"),
+        .needed(
+            "policies", .list(.defined("policyFamily"), 1...200),
+            "Policies of the family; a list of values for an option makes one policy for "
+                + "each value."),
+    ])
 
     /// A metric of which less is better, or a mapping that says otherwise.
     private static let objective = FieldContent.either([
         .defined("metric"),
         .part(
-            FormShape(
-                "A metric and its better direction.",
-                [
-                    .needed("metric", .defined("metric"), "Metric."),
-                    .optional(
-                        "better", .choice(Metric.Direction.self), "Better values.",
-                        standard: Metric.Direction.smaller.rawValue),
-                ])),
+            FormShape("A metric and its better direction.").with(fields: [
+                .needed("metric", .defined("metric"), "Metric."),
+                .optional(
+                    "better", .choice(Metric.Direction.self), "Better values.",
+                    standard: Metric.Direction.smaller.rawValue),
+            ])),
     ])
 
-    private static let day = FormShape(
-        "A kind of day.",
-        [
-            .optional("name", .name, "Name of the day in results.", without: "the movement"),
-            .needed("movement", .text, "Shipped movement, or a path that ends in .yaml or .gpx."),
-            .optional(
-                "cells", .text, "Shipped cells, or a path that ends in .yaml.",
-                without: "the scenario's"),
-        ])
+    private static let day = FormShape("A kind of day.").with(fields: [
+        .optional("name", .name, "Name of the day in results.", without: "the movement"),
+        .needed("movement", .text, "Shipped movement, or a path that ends in .yaml or .gpx."),
+        .optional(
+            "cells", .text, "Shipped cells, or a path that ends in .yaml.",
+            without: "the scenario's"),
+    ])
 
     /// As `LawSchema` has it for a quantity, where the path says which quantity it is.
     static let uncertainValue = FormShape(
@@ -199,19 +190,15 @@ enum ScenarioShape {
             .optional("assumption", .defined("assumption"), "Reason why the values are plausible."),
         ])
 
-    private static let weighted = FormShape(
-        "One of several values.",
-        [
-            .needed("weight", .defined("bareNumber"), "Weight relative to the others; above 0."),
-            .needed("value", .defined("anything"), "Value, or a mapping."),
-        ])
+    private static let weighted = FormShape("One of several values.").with(fields: [
+        .needed("weight", .defined("bareNumber"), "Weight relative to the others; above 0."),
+        .needed("value", .defined("anything"), "Value, or a mapping."),
+    ])
 
-    private static let lognormal = FormShape(
-        "Lognormal distribution.",
-        [
-            .needed("median", .defined("scalar"), "Median."),
-            .needed("sigma", .defined("bareNumber"), "Standard deviation of the logarithm."),
-        ])
+    private static let lognormal = FormShape("Lognormal distribution.").with(fields: [
+        .needed("median", .defined("scalar"), "Median."),
+        .needed("sigma", .defined("bareNumber"), "Standard deviation of the logarithm."),
+    ])
 }
 
 /// The replications of a scenario, as its file gives them.

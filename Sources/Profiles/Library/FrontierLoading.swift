@@ -81,9 +81,7 @@ extension Scenario {
                 name: name, question: question, device: device, radio: radio, wifiRadio: wifiRadio,
                 system: system, horizon: horizon, world: world, policies: policies, baseline: 0,
                 replications: replications, seed: seed)
-        } catch {
-            preconditionFailure("a family that was checked: \(error)")
-        }
+        } catch { preconditionFailure("a family that was checked: \(error)") }
     }
 }
 

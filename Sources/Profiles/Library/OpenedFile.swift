@@ -67,11 +67,8 @@ final class FileMemory: Sendable {
     }
 
     func file(_ key: Key) -> OpenedFile? { files.withLock { $0[key] } }
-
     func labels(of kind: ProfileKind) -> [String]? { labels.withLock { $0[kind] } }
-
     func keep(_ found: [String], of kind: ProfileKind) { labels.withLock { $0[kind] = found } }
-
     func keep(_ file: OpenedFile, _ key: Key) { files.withLock { $0[key] = file } }
 
     var all: [InputFile] {
@@ -109,9 +106,7 @@ extension InputFile {
     }
 }
 
-extension ProfileKind {
-    var role: InputFile.Role { InputFile.Role(rawValue: rawValue) ?? .data }
-}
+extension ProfileKind { var role: InputFile.Role { InputFile.Role(rawValue: rawValue) ?? .data } }
 
 extension ProfileLibrary {
     /// A radio's or device's file as a tree, as the base of another one.

@@ -106,9 +106,7 @@ public struct ProfileLibrary: Sendable {
         let source: SourceText
         do throws(ProfileFailure) {
             source = try SourceText(contentsOf: path)
-        } catch {
-            throw nearName(path, insteadOf: error)
-        }
+        } catch { throw nearName(path, insteadOf: error) }
         return try load(OpenedFile(source: source, label: path, name: nil))
     }
 

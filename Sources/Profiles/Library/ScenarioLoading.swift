@@ -239,9 +239,7 @@ extension ProfileLibrary {
                 baseline: text.baseline, replications: text.plan(overrides),
                 seed: overrides.seed ?? text.seed,
                 answer: text.keepsItsWords(overrides) ? text.answer : nil)
-        } catch {
-            throw ProfileFailure(diagnostic(error, text, overrides, log.source))
-        }
+        } catch { throw ProfileFailure(diagnostic(error, text, overrides, log.source)) }
     }
 }
 

@@ -15,8 +15,7 @@ func readFile(_ path: String, limit: Int) throws(Fault) -> [UInt8] {
         case .isDirectory:
             throw Fault(
                 "this is a directory, not a file", advice: "Name a file in it.", about: .file)
-        case .outside:
-            throw Fault(error.reason, advice: FileOpening.outsideAdvice, about: .file)
+        case .outside: throw Fault(error.reason, advice: FileOpening.outsideAdvice, about: .file)
         case .unreadable(let reason): throw .unreadable(reason)
         }
     }
@@ -43,9 +42,7 @@ private func readAll(_ descriptor: Int32, limit: Int) throws(Fault) -> [UInt8] {
 func foreignBytes(_ path: String) throws(ProfileFailure) -> [UInt8] {
     do throws(Fault) {
         return try readFile(path, limit: LogFile.sizeLimit)
-    } catch {
-        throw ProfileFailure(Diagnostic(error, file: path))
-    }
+    } catch { throw ProfileFailure(Diagnostic(error, file: path)) }
 }
 
 extension Fault {

@@ -25,8 +25,7 @@ struct RawNode: Sendable {
     var withoutProvenance: RawNode {
         switch content {
         case .text: return self
-        case .list(let nodes):
-            return with(.list(nodes.map(\.withoutProvenance)))
+        case .list(let nodes): return with(.list(nodes.map(\.withoutProvenance)))
         case .mapping(let entries):
             let kept = entries.filter { !["source", "assumption"].contains($0.key) }
                 .map { $0.with($0.value.withoutProvenance) }
@@ -99,7 +98,6 @@ extension RawNode {
 
     var entries: [RawEntry] { if case .mapping(let entries) = content { entries } else { [] } }
     var items: [RawNode] { if case .list(let nodes) = content { nodes } else { [] } }
-
     func entry(_ key: String) -> RawNode? { entries.first { $0.key == key }?.value }
 
     /// Where a key of a mapping stands.

@@ -7,9 +7,7 @@ extension SourceText {
         let bytes: [UInt8]
         do throws(Fault) {
             bytes = try readFile(path, limit: SourceText.sizeLimit)
-        } catch {
-            throw ProfileFailure(Diagnostic(error, file: path))
-        }
+        } catch { throw ProfileFailure(Diagnostic(error, file: path)) }
         try self.init(path: path, bytes: bytes, isQuoted: Self.namesKind(bytes))
     }
 
@@ -86,9 +84,7 @@ private func firstInvalidByte(of bytes: [UInt8]) -> Int? {
     do throws(UTF8.ValidationError) {
         _ = try UTF8Span(validating: bytes.span)
         return nil
-    } catch {
-        return error.byteOffsets.lowerBound
-    }
+    } catch { return error.byteOffsets.lowerBound }
 }
 
 extension Unicode.Scalar {

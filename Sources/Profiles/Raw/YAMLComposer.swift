@@ -34,9 +34,7 @@ struct YAMLComposer {
             return try Parser(yaml: source.text, resolver: .basic, encoding: .utf8).singleRoot()
         } catch let error as YamlError {
             throw ProfileFailure(source.diagnostic(error))
-        } catch {
-            throw ProfileFailure(source.diagnostic(.syntax("\(error)"), at: .first))
-        }
+        } catch { throw ProfileFailure(source.diagnostic(.syntax("\(error)"), at: .first)) }
     }
 
     private mutating func raw(_ node: Node, depth: Int) -> RawNode {
@@ -97,6 +95,8 @@ struct YAMLComposer {
 
 extension SourcePlace {
     static let first = SourcePlace(line: 1, column: 1)
+
+    fileprivate init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
 }
 
 extension ArraySlice<Unicode.Scalar> {
@@ -172,15 +172,13 @@ extension SourceText {
         case .scanner(let context, let problem, let mark, _),
             .parser(let context, let problem, let mark, _):
             syntax(problem, context, mark)
-        case .composer(let context, let problem, let mark, _):
-            composer(problem, context, mark)
+        case .composer(let context, let problem, let mark, _): composer(problem, context, mark)
         case .duplicatedKeysInMapping(let duplicates, let context):
             duplicate(duplicates.first ?? "", first: SourcePlace(context.mark))
         case .reader(let problem, _, _, _), .writer(let problem), .emitter(let problem),
             .representer(let problem):
             diagnostic(.syntax(problem), at: .first)
-        case .no, .memory, .dataCouldNotBeDecoded:
-            diagnostic(.syntax("\(error)"), at: .first)
+        case .no, .memory, .dataCouldNotBeDecoded: diagnostic(.syntax("\(error)"), at: .first)
         }
     }
 
@@ -244,10 +242,6 @@ extension SourceText {
         guard rest.starts(with: key.unicodeScalars) else { return false }
         return rest.dropFirst(place.length).first { $0 != " " && $0 != "\"" } == ":"
     }
-}
-
-extension SourcePlace {
-    fileprivate init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
 }
 
 extension Fault {

@@ -106,6 +106,13 @@ extension MappingReader {
             return (value, number)
         }
     }
+
+    static let laws = simpleLaws + [mixture]
+
+    static let simpleLaws = [
+        "exponential", "uniform", "lognormal", "triangular", "weibull", "gamma", "empirical",
+    ]
+    static let mixture = "mixture"
 }
 
 /// Within what the plain numbers of distributions are.
@@ -116,15 +123,6 @@ enum LawRange {
     static let weight: ClosedRange<Double> = 1e-6...1e6
     /// The possible numbers of laws of a mixture.
     static let parts: ClosedRange<Int> = 2...100
-}
-
-extension MappingReader {
-    static let laws = simpleLaws + [mixture]
-
-    static let simpleLaws = [
-        "exponential", "uniform", "lognormal", "triangular", "weibull", "gamma", "empirical",
-    ]
-    static let mixture = "mixture"
 }
 
 extension DrawRule {

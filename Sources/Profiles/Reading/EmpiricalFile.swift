@@ -91,9 +91,7 @@ extension ReadingLog {
         guard path.lowercased().hasSuffix(".csv") else { return try packets(path, bytes) }
         do throws(InputError) {
             return try ActivityLog(path: path, bytes: bytes).moments
-        } catch {
-            throw ProfileFailure(error)
-        }
+        } catch { throw ProfileFailure(error) }
     }
 
     private static func packets(

@@ -1,9 +1,7 @@
 /// Answers the questions of forms like all other questions about a mapping.
 extension MappingReader: FieldReader {
     func isThere(_ key: String) -> Bool { entry(key) != nil }
-
     func isMissing(_ key: String) { _ = requiredEntry(key) }
-
     func isMissing(oneOf keys: [String]) { _ = exactlyOne(of: keys) }
 
     func givenOne(of keys: [String]) -> String? {
@@ -110,9 +108,7 @@ extension MappingReader: FieldReader {
 
     func givenList<Part>(
         _ key: String, _ count: ClosedRange<Int>, _ read: (any FieldReader) -> Part
-    ) -> [Part]? {
-        entry(key).map { items($0, count: count) { read($0) } }
-    }
+    ) -> [Part]? { entry(key).map { items($0, count: count) { read($0) } } }
 
     func isFaultless() -> Bool {
         finish()

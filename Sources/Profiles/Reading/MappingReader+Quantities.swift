@@ -56,74 +56,7 @@ extension MappingReader {
                 law: RawEntry.flowText([word]))
         }
     }
-}
 
-extension ReadingLog {
-    /// A number with a unit, within the limits of its kind.
-    func quantity<Value: Quantity>(_ node: RawNode, _ bound: Bound) -> Value? {
-        guard case .text(let text) = node.content, !text.isNothing else {
-            let expected = "\(Value.kind), such as \(Value.example)"
-            report(.wrongNode(found: node.description, expected: expected), at: node.place)
-            return nil
-        }
-        return quantity(text.text, bound, in: source, at: node.place)
-    }
-
-    /// As above, in a text that need not be YAML.
-    func quantity<Value: Quantity>(
-        _ text: String, _ bound: Bound, in source: SourceText, at place: SourcePlace
-    ) -> Value? {
-        do throws(Fault) {
-            let value: Value = try Self.quantity(text, bound)
-            return scale?.applied(to: value) ?? value
-        } catch {
-            add([source.diagnostic(error, at: place)])
-            return nil
-        }
-    }
-
-    private static func quantity<Value: Quantity>(
-        _ text: String, _ bound: Bound
-    ) throws(Fault) -> Value {
-        let value: Value
-        do throws(QuantityError) {
-            value = try Value(parsing: text)
-        } catch {
-            // Infinity or not a number, as YAML and programmers spell them.
-            let word = text.lowercased().drop { $0 == "+" || $0 == "-" || $0 == "." }
-            guard word.hasPrefix("inf") || word.hasPrefix("nan") else { throw Fault(error) }
-            throw Fault(
-                "\(quoted(text)) is not a finite number",
-                advice: "Write a number and a unit, as in \(Value.example).")
-        }
-        if bound != .any, value < .zero { throw .belowZero(text, kind: Value.kind) }
-        if bound == .aboveZero, value == .zero {
-            throw Fault("\(text) is not enough: \(Value.kind) here must be greater than zero")
-        }
-        if max(value, value * -1) > .largest { throw .tooLarge(text, limit: Value.largestText) }
-        if value > .zero, value < .smallest {
-            throw Fault("\(text) is less than \(Value.smallest), the smallest value above zero")
-        }
-        return value
-    }
-}
-
-extension ProfileKind {
-    /// Whether values may be distributions: what a profile claims may be known only roughly. A
-    /// scenario says so in its own place.
-    var mayBeUncertain: Bool {
-        switch self {
-        case .device, .radio, .system: true
-        case .movement, .cells, .user, .app, .scenario, .budget: false
-        }
-    }
-}
-
-extension RawNode {
-    var isUncertain: Bool { UncertainLaw.words.contains { entry($0) != nil } }
-}
-
-extension MappingReader {
     /// A whole number that may say where it came from, as a limit of a system does.
     func givenStatedCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
         stated(key, as: \.description) { plainNumber($0, in: range) }
@@ -220,18 +153,7 @@ extension MappingReader {
         }
         return text.boolean
     }
-}
 
-struct MarkedValue {
-    let node: RawNode
-    let origin: ProvenanceEntry.Origin?
-    /// The distribution that replaces the node, for provenance.
-    var law: String?
-
-    var text: String { law.map { "\(node.flowText) ({ \($0) })" } ?? node.flowText }
-}
-
-extension MappingReader {
     /// A value that stands alone, or as `{ value: ..., source: ... }`.
     func marked(_ entry: RawEntry) -> MarkedValue? {
         guard case .mapping = entry.value.content else {
@@ -302,4 +224,76 @@ extension MappingReader {
         if case .text(let text) = entry.value.content, text.isNumber { return text.text }
         return plainText(entry.value)?.text
     }
+}
+
+extension ReadingLog {
+    /// A number with a unit, within the limits of its kind.
+    func quantity<Value: Quantity>(_ node: RawNode, _ bound: Bound) -> Value? {
+        guard case .text(let text) = node.content, !text.isNothing else {
+            let expected = "\(Value.kind), such as \(Value.example)"
+            report(.wrongNode(found: node.description, expected: expected), at: node.place)
+            return nil
+        }
+        return quantity(text.text, bound, in: source, at: node.place)
+    }
+
+    /// As above, in a text that need not be YAML.
+    func quantity<Value: Quantity>(
+        _ text: String, _ bound: Bound, in source: SourceText, at place: SourcePlace
+    ) -> Value? {
+        do throws(Fault) {
+            let value: Value = try Self.quantity(text, bound)
+            return scale?.applied(to: value) ?? value
+        } catch {
+            add([source.diagnostic(error, at: place)])
+            return nil
+        }
+    }
+
+    private static func quantity<Value: Quantity>(
+        _ text: String, _ bound: Bound
+    ) throws(Fault) -> Value {
+        let value: Value
+        do throws(QuantityError) {
+            value = try Value(parsing: text)
+        } catch {
+            // Infinity or not a number, as YAML and programmers spell them.
+            let word = text.lowercased().drop { $0 == "+" || $0 == "-" || $0 == "." }
+            guard word.hasPrefix("inf") || word.hasPrefix("nan") else { throw Fault(error) }
+            throw Fault(
+                "\(quoted(text)) is not a finite number",
+                advice: "Write a number and a unit, as in \(Value.example).")
+        }
+        if bound != .any, value < .zero { throw .belowZero(text, kind: Value.kind) }
+        if bound == .aboveZero, value == .zero {
+            throw Fault("\(text) is not enough: \(Value.kind) here must be greater than zero")
+        }
+        if max(value, value * -1) > .largest { throw .tooLarge(text, limit: Value.largestText) }
+        if value > .zero, value < .smallest {
+            throw Fault("\(text) is less than \(Value.smallest), the smallest value above zero")
+        }
+        return value
+    }
+}
+
+extension ProfileKind {
+    /// Whether values may be distributions: what a profile claims may be known only roughly. A
+    /// scenario says so in its own place.
+    var mayBeUncertain: Bool {
+        switch self {
+        case .device, .radio, .system: true
+        case .movement, .cells, .user, .app, .scenario, .budget: false
+        }
+    }
+}
+
+extension RawNode { var isUncertain: Bool { UncertainLaw.words.contains { entry($0) != nil } } }
+
+struct MarkedValue {
+    let node: RawNode
+    let origin: ProvenanceEntry.Origin?
+    /// The distribution that replaces the node, for provenance.
+    var law: String?
+
+    var text: String { law.map { "\(node.flowText) ({ \($0) })" } ?? node.flowText }
 }

@@ -155,21 +155,7 @@ final class MappingReader {
                     : Fault("\(owner) needs one of \(enumerated(keys, "or"))"), at: place)
         }
     }
-}
 
-extension RawNode {
-    /// The place of the value itself, which may stand under `value:` beside its source.
-    var placeOfValue: SourcePlace {
-        if case .mapping(let entries) = content,
-            let value = entries.first(where: { $0.key == "value" })
-        {
-            return value.value.place
-        }
-        return place
-    }
-}
-
-extension MappingReader {
     /// Any text, which must be there.
     func text(_ key: String) -> String { placedText(key).text }
 
@@ -253,6 +239,18 @@ extension MappingReader {
             return nil
         }
         return PlacedText(text: text.text, place: node.place)
+    }
+}
+
+extension RawNode {
+    /// The place of the value itself, which may stand under `value:` beside its source.
+    var placeOfValue: SourcePlace {
+        if case .mapping(let entries) = content,
+            let value = entries.first(where: { $0.key == "value" })
+        {
+            return value.value.place
+        }
+        return place
     }
 }
 

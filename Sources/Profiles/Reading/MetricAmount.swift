@@ -73,9 +73,7 @@ extension MetricUnit {
 /// Energy of a run, which may be years long.
 private struct Joules: Quantity {
     var magnitude: Double
-
     init(_ magnitude: Double) { self.magnitude = magnitude }
-
     static let kind = Millijoules.kind
     static let example = "2 kJ"
     static let units = [
@@ -88,9 +86,7 @@ private struct Joules: Quantity {
 /// Battery used in a time, in per cent of the battery an hour.
 private struct PercentPerHour: Quantity {
     var magnitude: Double
-
     init(_ magnitude: Double) { self.magnitude = magnitude }
-
     static let kind = "a drain"
     static let example = "0.5 %/h"
     static let units = [QuantityUnit("%/h", 1)]
@@ -100,9 +96,7 @@ private struct PercentPerHour: Quantity {
 /// Energy for each second of something, in joules a second.
 private struct JoulesPerSecond: Quantity {
     var magnitude: Double
-
     init(_ magnitude: Double) { self.magnitude = magnitude }
-
     static let kind = "an energy per second"
     static let example = "0.5 J/s"
     static let units = [QuantityUnit("mJ/s", 1e-3), QuantityUnit("J/s", 1)]
@@ -111,9 +105,7 @@ private struct JoulesPerSecond: Quantity {
 
 private struct PercentagePoints: Quantity {
     var magnitude: Double
-
     init(_ magnitude: Double) { self.magnitude = magnitude }
-
     static let kind = "a difference of shares"
     static let example = "5 points"
     static let units = [QuantityUnit("points", 1)]

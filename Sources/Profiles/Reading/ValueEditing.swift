@@ -51,9 +51,7 @@ struct ValueEditing {
         do throws(ProfileFailure) {
             let text = try SourceText(path: edit.origin, bytes: Array((blanks + edit.text).utf8))
             value = try YAMLComposer.compose(text).edited(index)
-        } catch {
-            throw ProfileFailure(error.diagnostics.map { Self.shown($0, in: source) })
-        }
+        } catch { throw ProfileFailure(error.diagnostics.map { Self.shown($0, in: source) }) }
         (self.source, self.index, self.skipped) = (source, index, skipped)
         (self.hasDefaultSource, self.shape) = (hasDefaultSource, shape)
         keys = Array(edit.path.keys.dropFirst(skipped))

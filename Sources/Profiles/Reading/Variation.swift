@@ -34,10 +34,8 @@ extension RawNode {
     func variations(of path: String = "") -> [Variation] {
         switch content {
         case .text: [Variation(node: self, levels: [])]
-        case .list(let alternatives):
-            alternatives.flatMap { $0.alternatives(of: path) }
-        case .mapping(let entries):
-            combined(entries, path)
+        case .list(let alternatives): alternatives.flatMap { $0.alternatives(of: path) }
+        case .mapping(let entries): combined(entries, path)
         }
     }
 

@@ -73,11 +73,7 @@ enum FormSchema {
         case .quantity(let quantity, let bound): .reference(QuantitySchema.name(quantity, bound))
         case .plain(let quantity): .reference("\(QuantitySchema.name(quantity, .zeroOrMore))Text")
         case .quantityOrWord(let quantity, let bound, let word):
-            [
-                "anyOf": [
-                    ["const": .string(word)], .reference(QuantitySchema.name(quantity, bound)),
-                ]
-            ]
+            ["anyOf": [["const": .string(word)], .reference(QuantitySchema.name(quantity, bound))]]
         case .decimal: .reference("number")
         case .count(let range): sized("integer", range, "minimum", "maximum")
         case .flag: ["type": "boolean"]

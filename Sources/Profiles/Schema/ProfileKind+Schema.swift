@@ -70,9 +70,7 @@ enum RadioSchema {
     static let demands: JSONValue = [
         "anyOf": [
             .required(["round-trip"]),
-            [
-                "properties": ["states": ["additionalProperties": ["not": .required(["uplink"])]]]
-            ],
+            ["properties": ["states": ["additionalProperties": ["not": .required(["uplink"])]]]],
         ]
     ]
 }

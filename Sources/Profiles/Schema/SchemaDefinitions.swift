@@ -95,9 +95,7 @@ extension JSONValue {
     static func reference(_ name: String) -> JSONValue { ["$ref": .string(definitions + name)] }
 
     static func words(_ words: [String]) -> JSONValue { .array(words.map { .string($0) }) }
-
     static func required(_ keys: [String]) -> JSONValue { ["required": words(keys)] }
-
     static func one(of keys: [String]) -> JSONValue { .array(keys.map { required([$0]) }) }
 
     static func not(_ demands: [JSONValue]) -> JSONValue {
@@ -105,7 +103,6 @@ extension JSONValue {
     }
 
     var members: [Member] { if case .object(let members) = self { members } else { [] } }
-
     func with(_ other: JSONValue) -> JSONValue { .object(members + other.members) }
 
     func described(_ about: String) -> JSONValue {
