@@ -64,7 +64,6 @@ private struct WalshAverages {
     private let values: [Double]
 
     init(_ values: [Double]) { self.values = values.sorted() }
-
     var count: Int { values.count * (values.count + 1) / 2 }
 
     /// The number of means ≤ `limit`: as the smaller value grows, the largest partner shrinks.

@@ -11,9 +11,7 @@ import CGSL
 /// Garwood, Biometrika 28, 1936). Differences of counts that are all 0 are treated as no event on
 /// either side, which does not show that the two rates are equal.
 public struct LimitTest: Equatable, Sendable {
-    public enum Side: Sendable {
-        case atMost, atLeast
-    }
+    public enum Side: Sendable { case atMost, atLeast }
 
     /// With fewer events than this in a sample of counts, its spread is unreliable.
     public static let fewEvents = 30.0

@@ -100,8 +100,7 @@ private enum Regression {
             switch method {
             case .leastSquares: leastSquares(x, y, beta, covariance)
             // Least squares runs first because weights do not cure dependent columns.
-            case .bisquare:
-                leastSquares(x, y, beta, covariance) && bisquare(x, y, beta, covariance)
+            case .bisquare: leastSquares(x, y, beta, covariance) && bisquare(x, y, beta, covariance)
             }
         guard isSolved else { return nil }
         let solution = Solution(

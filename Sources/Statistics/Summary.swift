@@ -83,7 +83,6 @@ public struct ConfidenceInterval: Equatable, Sendable {
     }
 
     public var halfWidth: Double { (high - low) / 2 }
-
     public func contains(_ value: Double) -> Bool { low <= value && value <= high }
 
     /// Student's *t* interval of a mean: mean ± t(ν = n − 1) · s / √n.

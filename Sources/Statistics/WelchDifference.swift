@@ -23,6 +23,11 @@ public struct SampleMoments: Equatable, Sendable {
             count: count, mean: mean * factor,
             standardDeviation: standardDeviation.map { $0 * factor.magnitude })
     }
+
+    fileprivate var errorSquare: Double? {
+        guard count >= 2, let standardDeviation else { return nil }
+        return standardDeviation * standardDeviation / Double(count)
+    }
 }
 
 /// The difference of the means of two independent samples.
@@ -76,12 +81,5 @@ public struct WelchDifference: Equatable, Sendable {
             level: level, low: difference - halfWidth, high: difference + halfWidth)
         pValue = student.twoSidedPValue(statistic)
         greaterPValue = student.cdf(-statistic)
-    }
-}
-
-extension SampleMoments {
-    fileprivate var errorSquare: Double? {
-        guard count >= 2, let standardDeviation else { return nil }
-        return standardDeviation * standardDeviation / Double(count)
     }
 }
