@@ -19,7 +19,6 @@ public struct UncertainParameter: Hashable, Sendable {
     public func edit(at share: Double) -> ValueEdit { edit(law.value(at: share)) }
 
     public func edit(_ value: String) -> ValueEdit { ValueEdit(path, value, origin: "uncertain") }
-
     public var central: ValueEdit { edit(law.central) }
 }
 

@@ -132,8 +132,7 @@ public struct TraceLimit: NamedLimit {
             guard let battery else { preconditionFailure("\(rawValue) without a battery") }
             switch self {
             case .joules: return energy.magnitude / 1000
-            case .milliampereHours:
-                return battery.capacity.magnitude * (energy / battery.energy)
+            case .milliampereHours: return battery.capacity.magnitude * (energy / battery.energy)
             case .percent: return 100 * (energy / battery.energy)
             }
         }

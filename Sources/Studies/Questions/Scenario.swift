@@ -319,9 +319,7 @@ public struct ScenarioError: Error, Hashable, Sendable {
 private func refuse(
     _ isRefused: Bool, _ place: ScenarioError.Place, _ message: @autoclosure () -> String,
     advice: @autoclosure () -> String = ""
-) throws(ScenarioError) {
-    if isRefused { throw ScenarioError(place, message(), advice: advice()) }
-}
+) throws(ScenarioError) { if isRefused { throw ScenarioError(place, message(), advice: advice()) } }
 
 /// Makes variations of a scenario, for sweeps, optimizations and uncertainty analyses.
 public protocol ScenarioSource: Sendable {
