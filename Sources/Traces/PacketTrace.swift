@@ -37,9 +37,7 @@ public struct PacketTrace: ~Copyable {
                 throw .broken(good: 0, reason: damage)
             }
             format = try TraceFormat.recognise(file.bytes.prefix(PhoneRecord.headBytes))
-        } catch {
-            throw TraceFailure(error, path: trace.path)
-        }
+        } catch { throw TraceFailure(error, path: trace.path) }
         switch format {
         case .csv: source = .table(try PacketTable(file, origin: options.origin))
         case .pcap, .pcapng:

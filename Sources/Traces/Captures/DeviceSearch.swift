@@ -157,7 +157,6 @@ struct HostPool<Sign: Hashable> {
 
     var telling: Int { packets - chatter }
     private var among: Int { telling == 0 ? packets : telling }
-
     private func count(_ host: Host) -> Int { telling == 0 ? host.chatter : host.packets }
 
     var phone: (host: Host, reason: FoundDevice.Reason)? {

@@ -65,9 +65,7 @@ struct PacketCapture {
             summary.clamped = clock.clamped
             summary.largestStepBack = clock.largestStepBack
             return time
-        } catch {
-            throw TraceFailure(.stepBack(error.span, packet: file.packets), path: file.path)
-        }
+        } catch { throw TraceFailure(.stepBack(error.span, packet: file.packets), path: file.path) }
     }
 }
 

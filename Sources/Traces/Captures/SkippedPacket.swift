@@ -93,15 +93,7 @@ public enum SkippedPacket: Error, Hashable, Sendable {
         280: "CAN bus", 801: "802.11", 802: "802.11 with Prism header",
         803: "802.11 with radiotap", 820: "802.15.4 monitor", 824: "netlink", 826: "vsock",
     ]
-}
 
-/// In the registries' form: `0x88CC`.
-private func hexadecimal(_ value: UInt16) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "0x" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-}
-
-extension SkippedPacket {
     /// Whether the packet is certainly not the phone's traffic on its radio.
     ///
     /// Only the frame's own evidence counts, or an interface that the user excluded. Which host is
@@ -130,6 +122,12 @@ extension SkippedPacket {
         0x0806, 0x0842, 0x8035, 0x8808, 0x8809, 0x8863, 0x888E, 0x88C7, 0x88CC, 0x88F7, 0x8902,
         0x890D, 0x893A, 0x9000,
     ]
+}
+
+/// In the registries' form: `0x88CC`.
+private func hexadecimal(_ value: UInt16) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "0x" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
 
 extension SkippedPacket.WirelessFrame {

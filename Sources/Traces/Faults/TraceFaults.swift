@@ -99,19 +99,7 @@ extension InputFault {
             "the capture has more than \(most) packets, the limit of a run",
             "Cut it with Wireshark's tool: editcap -r TRACE PART 1-\(most).")
     }
-}
 
-/// `span` in seconds, to the nanosecond, without trailing zeros.
-func decimalSeconds(_ span: TimeSpan) -> String {
-    let (whole, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    if rest == 0 { return "\(whole)" }
-    let digits = String(rest)
-    var fraction = Substring(String(repeating: "0", count: 9 - digits.count) + digits)
-    while fraction.last == "0" { fraction.removeLast() }
-    return "\(whole).\(fraction)"
-}
-
-extension InputFault {
     static func missingColumns(_ names: [String]) -> Self {
         Self(
             "the first line has no column \(names.joined(separator: ", "))",
@@ -177,6 +165,16 @@ extension InputFault {
     }
 }
 
+/// `span` in seconds, to the nanosecond, without trailing zeros.
+func decimalSeconds(_ span: TimeSpan) -> String {
+    let (whole, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    if rest == 0 { return "\(whole)" }
+    let digits = String(rest)
+    var fraction = Substring(String(repeating: "0", count: 9 - digits.count) + digits)
+    while fraction.last == "0" { fraction.removeLast() }
+    return "\(whole).\(fraction)"
+}
+
 /// Why a file cannot be used: what is wrong, and what to do.
 public struct InputFault: Error, Hashable, Sendable {
     /// The fault in one sentence without a full stop.
@@ -189,6 +187,10 @@ public struct InputFault: Error, Hashable, Sendable {
         (self.message, self.advice) = (message, advice)
         self.isAboutMissingInput = isAboutMissingInput
     }
+
+    static let noHistory = Self(
+        "the file has no battery history",
+        "Make one: adb shell dumpsys batterystats > history.txt, or adb bugreport.")
 }
 
 /// A fault of a file other than a packet trace, with its place.
@@ -283,10 +285,4 @@ extension TraceFailure.Place {
 
 private func joined(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     String(String.UnicodeScalarView(scalars))
-}
-
-extension InputFault {
-    static let noHistory = Self(
-        "the file has no battery history",
-        "Make one: adb shell dumpsys batterystats > history.txt, or adb bugreport.")
 }

@@ -252,7 +252,6 @@ final class ByteSource {
     }
 
     private var kind: String { entry == nil ? "gzip file" : "zip archive" }
-
     var isPacked: Bool { stream != nil }
 
     private func readFile(into memory: UnsafeMutableRawBufferPointer) throws(TraceFailure) -> Int {

@@ -31,9 +31,7 @@ public final class TraceFile {
         let descriptor: Int32
         do throws(FileOpening.Fault) {
             descriptor = try FileOpening.descriptor(path)
-        } catch {
-            throw TraceFailure(InputFault(error), path: path)
-        }
+        } catch { throw TraceFailure(InputFault(error), path: path) }
         var content: [UInt8]?
         do throws(InputFault) {
             let stamp = try Stamp(descriptor)
@@ -79,9 +77,7 @@ public final class TraceFile {
         guard bytes == nil, let opened else { return }
         do throws(InputFault) {
             if try Stamp(descriptor) != opened { throw .changed }
-        } catch {
-            throw TraceFailure(error, path: path)
-        }
+        } catch { throw TraceFailure(error, path: path) }
     }
 
     /// The hash of the whole file in hexadecimal; reads what no reader has read.

@@ -27,9 +27,7 @@ public struct GPXOptions: Hashable, Sendable {
 /// refused, which excludes entities; nothing is fetched.
 public struct GPXTrack: Hashable, Sendable {
     /// The kind of elements that the points come from.
-    public enum Origin: String, Hashable, Sendable {
-        case track, route, waypoints
-    }
+    public enum Origin: String, Hashable, Sendable { case track, route, waypoints }
 
     public let origin: Origin
     public let track: RecordedTrack

@@ -15,7 +15,6 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     let low: UInt64
 
     init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
-
     init(version4 value: UInt32) { self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(value)) }
 
     /// Parses an address such as `192.168.1.7` or `2001:db8::7`.

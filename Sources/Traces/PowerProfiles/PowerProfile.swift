@@ -83,9 +83,7 @@ public struct PowerProfile: Hashable, Sendable {
     private static let sizeLimit = 1 << 22
 
     public func element(_ name: String) -> Element? { elements.first { $0.name == name } }
-
     public func list(_ name: String) -> [Double] { element(name)?.values ?? [] }
-
     public func number(_ name: String) -> Double? { element(name)?.values.first }
 }
 

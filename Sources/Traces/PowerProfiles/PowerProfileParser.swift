@@ -221,8 +221,7 @@ struct PowerProfileParser {
             } else {
                 withLastActive { $0.transmit[level] = value }
             }
-        default:
-            unknown.append(.init(name: "<\(XMLWalk.printable(part))>", line: line))
+        default: unknown.append(.init(name: "<\(XMLWalk.printable(part))>", line: line))
         }
     }
 

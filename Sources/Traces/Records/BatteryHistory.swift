@@ -49,9 +49,31 @@ public struct BatteryHistory: Sendable {
         do throws(InputFault) {
             _ = try TraceFormat.recognise(file.bytes.prefix(PhoneRecord.headBytes))
             return .noHistory
-        } catch {
-            return error
+        } catch { return error }
+    }
+
+    /// From the first record to the last; `nil` without a history.
+    public var hours: Double? {
+        guard let first = changes.first, let last = changes.last else { return nil }
+        return Double(last.milliseconds - first.milliseconds) / 3_600_000
+    }
+
+    /// The kind of radio that the history names most often, as `lte`; LTE if it names none.
+    public var radioKind: String {
+        var counts = ["lte": 0, "5g": 0, "umts": 0]
+        for case .network(let name) in changes.map(\.item) {
+            switch name {
+            case "nr": counts["5g", default: 0] += 1
+            case "lte", "lte_ca", "l": counts["lte", default: 0] += 1
+            case "umts", "u", "hsdpa", "hsupa", "hspa", "hspap", "edge", "gprs", "gsm", "td_scdma",
+                "e", "g", "1":
+                counts["umts", default: 0] += 1
+            default: break
+            }
         }
+        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }.map {
+            $0.value == 0 ? "lte" : $0.key
+        } ?? "lte"
     }
 }
 
@@ -123,30 +145,4 @@ public enum HistoryEvent: String, CaseIterable, Hashable, Sendable {
     static let named: [String: HistoryEvent] = [
         "job": .job, "alarm": .alarm, "wakeupap": .wakeUp, "sync": .sync,
     ]
-}
-
-extension BatteryHistory {
-    /// From the first record to the last; `nil` without a history.
-    public var hours: Double? {
-        guard let first = changes.first, let last = changes.last else { return nil }
-        return Double(last.milliseconds - first.milliseconds) / 3_600_000
-    }
-
-    /// The kind of radio that the history names most often, as `lte`; LTE if it names none.
-    public var radioKind: String {
-        var counts = ["lte": 0, "5g": 0, "umts": 0]
-        for case .network(let name) in changes.map(\.item) {
-            switch name {
-            case "nr": counts["5g", default: 0] += 1
-            case "lte", "lte_ca", "l": counts["lte", default: 0] += 1
-            case "umts", "u", "hsdpa", "hsupa", "hspa", "hspap", "edge", "gprs", "gsm", "td_scdma",
-                "e", "g", "1":
-                counts["umts", default: 0] += 1
-            default: break
-            }
-        }
-        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }.map {
-            $0.value == 0 ? "lte" : $0.key
-        } ?? "lte"
-    }
 }

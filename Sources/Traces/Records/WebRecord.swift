@@ -24,7 +24,6 @@ struct LooseValue {
     let value: Any?
 
     init(json data: Data) throws { value = try JSONSerialization.jsonObject(with: data) }
-
     init(_ value: Any?) { self.value = value is NSNull ? nil : value }
 
     subscript(name: String) -> LooseValue { Self((value as? [String: Any])?[name]) }

@@ -71,9 +71,7 @@ public struct RecordedCheck: Sendable {
             file = Manifest.File(name: path, bytes: bytes)
             do throws(InputFault) {
                 (kind, budget, figures) = try Self.read(json: bytes)
-            } catch {
-                throw InputError(error, path: path)
-            }
+            } catch { throw InputError(error, path: path) }
         }
     }
 

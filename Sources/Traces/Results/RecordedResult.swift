@@ -23,9 +23,7 @@ public struct RecordedResult: Sendable {
         do throws(Manifest.Fault) {
             scenario = try manifest.required("scenario")
             horizon = try manifest.required("horizon")
-        } catch {
-            throw Self.error(error, in: folder)
-        }
+        } catch { throw Self.error(error, in: folder) }
         let replications = try Self.table("replications.csv", in: folder, by: manifest)
         var summary = RecordedSummary()
         if let text = try Self.table("summary.csv", in: folder, by: manifest) {
@@ -61,9 +59,7 @@ public struct RecordedResult: Sendable {
         let (manifest, file): (Manifest, Manifest.File)
         do throws(Manifest.Fault) {
             (manifest, file) = try Manifest.read(folder: folder)
-        } catch {
-            throw Self.error(error, in: folder)
-        }
+        } catch { throw Self.error(error, in: folder) }
         guard manifest.command.first == command else {
             throw InputError(
                 .otherCommand(manifest.command.first ?? "", wanted: command), path: folder)

@@ -108,9 +108,7 @@ struct PacketTable {
     private mutating func order(_ row: Row, _ origin: Int64) throws(TableRowFault) -> Instant {
         do throws(PacketClock.StepBack) {
             return try clock.order(row.time - origin)
-        } catch {
-            throw TableRowFault(.stepBack(error.span, packet: nil), row.timePlace)
-        }
+        } catch { throw TableRowFault(.stepBack(error.span, packet: nil), row.timePlace) }
     }
 
     private mutating func lineBreak(_ text: Span<UInt8>, _ start: Int, _ block: Block) -> Int? {

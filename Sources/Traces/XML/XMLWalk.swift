@@ -190,7 +190,6 @@ private final class XMLSource {
     private var count = 0
     var isEmpty: Bool { count == 0 }
     var isTooLarge: Bool { count > limit }
-
     init(_ bytes: [UInt8], limit: Int) { (self.bytes, self.limit) = (bytes, limit) }
 
     /// Returns the number of bytes, 0 at the end, −1 beyond the limit.
