@@ -2,9 +2,7 @@
 func quantity<Value: Quantity>(_ text: String) throws -> Value {
     do throws(QuantityError) {
         return try Value(parsing: text)
-    } catch {
-        throw ValidationError("\(error.message). \(error.advice)")
-    }
+    } catch { throw ValidationError("\(error.message). \(error.advice)") }
 }
 
 /// Refuses a command line that is wrong, in these words.

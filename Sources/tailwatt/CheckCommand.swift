@@ -40,7 +40,6 @@ struct CheckCommand: AsyncParsableCommand {
     var failIfWorse: Fraction?
 
     @OptionGroup var sampling: SamplingOptions
-
     @OptionGroup var options: CheckOptions
 
     func validate() throws {

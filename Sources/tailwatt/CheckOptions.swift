@@ -22,9 +22,7 @@ struct CheckOptions: ParsableArguments {
     var link: String?
 
     @OptionGroup var reading: ReadingOptions
-
     @OptionGroup var output: OutputOptions
-
     @OptionGroup var printing: PrintOptions
 
     func validate() throws {

@@ -43,8 +43,7 @@ struct CommandFailure: Error {
         case let failure as InputError:
             if let code = saidRecord(failure.path, of: "\(failure)") { return code }
             return said("\(failure)", Code(failure.fault))
-        case let failure as FitError:
-            return said("\(failure)", .badData)
+        case let failure as FitError: return said("\(failure)", .badData)
         case let failure as OutputError:
             say("\(failure)")
             return ExitCode(failure.exitCode)
@@ -54,12 +53,10 @@ struct CommandFailure: Error {
             return said(failure.message, advice: failure.advice, .badData)
         case let failure as IncomparableResults:
             return said(failure.message, advice: failure.advice, .badData)
-        case let failure as VariedScenarioError:
-            return reported(failure.failure)
+        case let failure as VariedScenarioError: return reported(failure.failure)
         case let failure as CommandFailure:
             return said(failure.message, advice: failure.advice, failure.exitCode)
-        default:
-            return error
+        default: return error
         }
     }
 

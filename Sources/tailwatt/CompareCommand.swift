@@ -28,11 +28,8 @@ struct CompareCommand: CutCommand {
             """)
 
     @OptionGroup var options: ScenarioOptions
-
     @OptionGroup var sampling: SamplingOptions
-
     @OptionGroup var printing: PrintOptions
-
     @OptionGroup var uncertainty: UncertaintyOptions
 
     @Option(

@@ -88,7 +88,6 @@ extension CutCommand {
 
 struct StudyOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
-
     @OptionGroup var printing: PrintOptions
 
     @Option(help: Shard.help(for: "experiments"), transform: part)
@@ -98,9 +97,7 @@ struct StudyOptions: ParsableArguments {
 }
 
 /// A study of `tailwatt validate`.
-protocol StudyCommand: CutCommand {
-    var options: StudyOptions { get }
-}
+protocol StudyCommand: CutCommand { var options: StudyOptions { get } }
 
 extension StudyCommand {
     var shard: Shard? { options.shard }

@@ -134,9 +134,7 @@ private protocol RecordedFolder {
 }
 
 extension RecordedResult: RecordedFolder {}
-extension RecordedReplay: RecordedFolder {
-    fileprivate var unknownColumns: [String] { [] }
-}
+extension RecordedReplay: RecordedFolder { fileprivate var unknownColumns: [String] { [] } }
 
 private protocol FolderDiff {
     associatedtype Recorded: RecordedFolder

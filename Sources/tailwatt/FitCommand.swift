@@ -25,9 +25,7 @@ struct FitOptions: ParsableArguments {
     var fragment = false
 
     @OptionGroup var reading: ReadingOptions
-
     @OptionGroup var output: OutputOptions
-
     @OptionGroup var printing: PrintOptions
 
     /// Writes and prints a fit, and the radio profile that `complete` makes of a template.

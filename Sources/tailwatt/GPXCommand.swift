@@ -46,7 +46,6 @@ struct GPXCommand: AsyncParsableCommand {
     var speed: MetersPerSecond?
 
     @OptionGroup var reading: ReadingOptions
-
     @OptionGroup var replacing: ReplacingOption
 
     func validate() throws {

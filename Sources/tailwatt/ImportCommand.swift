@@ -90,9 +90,7 @@ struct ImportCommand: AsyncParsableCommand {
     var out = "."
 
     @OptionGroup var reading: ReadingOptions
-
     @OptionGroup var replacing: ReplacingOption
-
     @OptionGroup var printing: PrintOptions
 
     func validate() throws {

@@ -17,7 +17,6 @@ struct MergeCommand: AsyncParsableCommand {
     var folders: [String]
 
     @OptionGroup var reading: ReadingOptions
-
     @OptionGroup var output: OutputOptions
 
     func validate() throws {

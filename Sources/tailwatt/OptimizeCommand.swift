@@ -73,7 +73,6 @@ struct OptimizeCommand: CutCommand {
     private static let usualReplications = 2000
 
     @OptionGroup var threads: JobsOption
-
     @OptionGroup var printing: PrintOptions
 
     @Option(help: Shard.help(for: "replications"), transform: part)

@@ -86,9 +86,7 @@ extension NameSpecification.Element {
     static func option(_ name: OptionName) -> Self { .customLong(name.rawValue) }
 }
 
-extension NameSpecification {
-    static func option(_ name: OptionName) -> Self { [.option(name)] }
-}
+extension NameSpecification { static func option(_ name: OptionName) -> Self { [.option(name)] } }
 
 /// Restricts which files a command may read, whichever files name them.
 struct ReadingOptions: ParsableArguments {

@@ -35,9 +35,7 @@ struct PhoneCommand: AsyncParsableCommand {
     var device: String?
 
     @OptionGroup var reading: ReadingOptions
-
     @OptionGroup var output: OutputOptions
-
     @OptionGroup var printing: PrintOptions
 
     func run() async throws {

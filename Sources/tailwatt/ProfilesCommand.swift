@@ -53,7 +53,6 @@ struct ProfilesCommand: AsyncParsableCommand {
         var profile: String
 
         @OptionGroup var reading: ReadingOptions
-
         @OptionGroup var printing: PrintOptions
 
         func run() async throws {
@@ -80,7 +79,6 @@ struct ProfilesCommand: AsyncParsableCommand {
         var files: [String]
 
         @OptionGroup var reading: ReadingOptions
-
         @OptionGroup var printing: PrintOptions
 
         func run() async throws {

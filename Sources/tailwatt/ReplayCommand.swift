@@ -72,9 +72,7 @@ struct ReplayCommand: AsyncParsableCommand {
     var perfetto = false
 
     @OptionGroup var reading: ReadingOptions
-
     @OptionGroup var output: OutputOptions
-
     @OptionGroup var printing: PrintOptions
 
     func validate() throws {

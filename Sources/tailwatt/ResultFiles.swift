@@ -108,13 +108,9 @@ extension Manifest {
     }
 }
 
-extension InputFile {
-    var manifestFile: Manifest.File { Manifest.File(name: label, bytes: bytes) }
-}
+extension InputFile { var manifestFile: Manifest.File { Manifest.File(name: label, bytes: bytes) } }
 
-extension JSONValue {
-    static func count(_ count: Int) -> JSONValue { .integer(Int64(count)) }
-}
+extension JSONValue { static func count(_ count: Int) -> JSONValue { .integer(Int64(count)) } }
 
 /// The folder of `--out`; files of others in it stay.
 struct ResultFolder {
@@ -147,6 +143,4 @@ struct ResultFolder {
     }
 }
 
-extension ResultKind {
-    static let all = ResultCatalogue.kinds + LabCatalogue.kinds
-}
+extension ResultKind { static let all = ResultCatalogue.kinds + LabCatalogue.kinds }

@@ -23,7 +23,6 @@ struct RunCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var options: ScenarioOptions
-
     @OptionGroup var printing: PrintOptions
 
     @Option(help: "Policy of the scenario; must be given.", completion: .policies)

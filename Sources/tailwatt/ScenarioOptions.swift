@@ -62,15 +62,12 @@ struct ScenarioOptions: ParsableArguments {
     var set: [ValueEdit] = []
 
     @OptionGroup var reading: ReadingOptions
-
     @OptionGroup var output: OutputOptions
 
     /// `nil` without `--out`.
     func folder(
         for words: @autoclosure () -> [String], reading files: [InputFile]
-    ) throws -> ResultFolder? {
-        try output.folder(for: words(), reading: files.map(\.path))
-    }
+    ) throws -> ResultFolder? { try output.folder(for: words(), reading: files.map(\.path)) }
 
     func load(
         sampling: SamplingOptions? = nil, equivalence: Fraction? = nil
@@ -124,7 +121,5 @@ struct ScenarioOptions: ParsableArguments {
 func edit(_ text: String) throws -> ValueEdit {
     do throws(ValuePathError) {
         return try ValueEdit(text)
-    } catch {
-        throw ValidationError("\(error)")
-    }
+    } catch { throw ValidationError("\(error)") }
 }

@@ -16,7 +16,6 @@ struct ScenariosCheckCommand: AsyncParsableCommand {
     var files: [String] = []
 
     @OptionGroup var reading: ReadingOptions
-
     @OptionGroup var printing: PrintOptions
 
     func run() async throws {
@@ -52,9 +51,7 @@ struct FileCheck: Sendable {
             let found = try read()
             (kind, failures) = (found.file.role.rawValue, [])
             notes = (found as? LoadedScenario)?.notes ?? []
-        } catch {
-            (kind, notes, failures) = (nil, [], error.diagnostics)
-        }
+        } catch { (kind, notes, failures) = (nil, [], error.diagnostics) }
     }
 
     var outcome: String {

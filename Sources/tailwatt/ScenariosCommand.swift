@@ -59,12 +59,37 @@ struct ScenariosCommand: AsyncParsableCommand {
         var scenario: String
 
         @OptionGroup var reading: ReadingOptions
-
         @OptionGroup var printing: PrintOptions
 
         func run() async throws {
             let loaded = try ProfilesFolder.library.loadScenario(scenario)
             try printing.print(loaded.screen, [loaded.policies])
+        }
+    }
+
+    struct Page: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print a page with every shipped scenario's question, answer and pictures.",
+            discussion: """
+                Prints HTML for Reports/index.html, with answers and pictures from the committed \
+                results next to the profiles.
+                """)
+
+        func run() async throws {
+            let library = try ProfilesFolder.library
+            let answers = CommittedAnswers(beside: library)
+            let folder = URL(fileURLWithPath: library.root).deletingLastPathComponent().path
+            let entries = try library.names(of: .scenario).map { name -> IndexPage.Entry in
+                func isThere(_ file: String) -> Bool {
+                    FileManager.default.fileExists(atPath: "\(folder)/Reports/\(name)/\(file)")
+                }
+                return (
+                    name, try library.loadScenario(name).scenario.question, answers[name],
+                    IndexPage.pictures.filter(isThere),
+                    isThere(IndexPage.page) ? IndexPage.page : nil
+                )
+            }
+            try StandardOutput.write(IndexPage(entries).bytes)
         }
     }
 }
@@ -150,34 +175,6 @@ extension LoadedScenario {
             answer: WrappedText.line("\(scenario.name): \(scenario.question)"),
             table: .table(policies), notes: WrappedText.line(description ?? "") + conditions,
             details: own.flatMap { [.table($0.provenanceTable)] + $0.sources })
-    }
-}
-
-extension ScenariosCommand {
-    struct Page: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Print a page with every shipped scenario's question, answer and pictures.",
-            discussion: """
-                Prints HTML for Reports/index.html, with answers and pictures from the committed \
-                results next to the profiles.
-                """)
-
-        func run() async throws {
-            let library = try ProfilesFolder.library
-            let answers = CommittedAnswers(beside: library)
-            let folder = URL(fileURLWithPath: library.root).deletingLastPathComponent().path
-            let entries = try library.names(of: .scenario).map { name -> IndexPage.Entry in
-                func isThere(_ file: String) -> Bool {
-                    FileManager.default.fileExists(atPath: "\(folder)/Reports/\(name)/\(file)")
-                }
-                return (
-                    name, try library.loadScenario(name).scenario.question, answers[name],
-                    IndexPage.pictures.filter(isThere),
-                    isThere(IndexPage.page) ? IndexPage.page : nil
-                )
-            }
-            try StandardOutput.write(IndexPage(entries).bytes)
-        }
     }
 }
 

@@ -37,9 +37,7 @@ struct ValidatePublishedCommand: AsyncParsableCommand {
     var measures = false
 
     @OptionGroup var reading: ReadingOptions
-
     @OptionGroup var output: OutputOptions
-
     @OptionGroup var printing: PrintOptions
 
     func run() async throws {
@@ -141,7 +139,6 @@ struct ValidateCoverageCommand: StudyCommand {
     var seed: UInt64 = 1
 
     @OptionGroup var threads: JobsOption
-
     @OptionGroup var options: StudyOptions
 
     func validate() throws { try OptionName.experiments.require(experiments, in: 100...1_000_000) }
@@ -188,7 +185,6 @@ struct ValidateOptimumCommand: StudyCommand {
     var seed: UInt64 = 1
 
     @OptionGroup var threads: JobsOption
-
     @OptionGroup var options: StudyOptions
 
     func validate() throws { try OptionName.experiments.require(experiments, in: 10...1_000_000) }
@@ -231,9 +227,7 @@ struct ValidateStoppingCommand: StudyCommand {
     var truth: Int = 100_000
 
     @OptionGroup var threads: JobsOption
-
     @OptionGroup var reading: ReadingOptions
-
     @OptionGroup var options: StudyOptions
 
     func validate() throws {
