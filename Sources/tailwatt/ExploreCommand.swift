@@ -1,12 +1,4 @@
-import ArgumentParser
-import DeviceModel
-import Experiments
 import Foundation
-import Kernel
-import Profiles
-import Reports
-import Show
-import Studies
 
 struct ExploreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

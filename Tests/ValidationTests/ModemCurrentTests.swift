@@ -100,12 +100,14 @@ import Testing
                 shipped: "x55-currents.csv", column: "\(network)_ma", in: library
             ).rows
             let places = rows.indices
-            let fit = try #require(fits[curve])(places.filter { $0 % 3 == 0 }.map { rows[$0] })
+            let fitted = try #require(fits[curve])
+            let fit = fitted(places.filter { $0 % 3 == 0 }.map { rows[$0] })
             for isLow in [true, false] {
-                let errors = places.filter { $0 % 3 != 0 && rows[$0].rate <= 20 == isLow }.map {
-                    100 * (fit(rows[$0].rate) / rows[$0].milliamperes - 1)
+                let tested = places.filter { $0 % 3 != 0 && (rows[$0].rate <= 20) == isLow }
+                let errors: [Double] = tested.map { place in
+                    100 * (fit(rows[place].rate) / rows[place].milliamperes - 1)
                 }
-                cells.append(String(format: "%.1f %%", mean(errors)))
+                cells.append(String(format: "%.1f", mean(errors)) + " %")
             }
         }
         let page = try String(

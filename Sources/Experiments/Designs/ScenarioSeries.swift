@@ -1,6 +1,3 @@
-import DeviceModel
-import Studies
-
 /// Several scenarios with common random numbers, such as one on each radio of a kind.
 ///
 /// Scenarios in equal conditions that all take an exact number of replications differ in their

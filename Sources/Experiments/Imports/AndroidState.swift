@@ -1,6 +1,3 @@
-import Kernel
-import Traces
-
 /// A state whose time Android counts, by its command-line name.
 ///
 /// Android's own calculation of charge is the current of a state times its time, by the rules of

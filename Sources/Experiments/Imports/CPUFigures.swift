@@ -1,5 +1,3 @@
-import Traces
-
 /// The processor of a power profile: clusters of cores, and a core's draw at each speed.
 public struct CPUFigures: Hashable, Sendable {
     public struct Cluster: Hashable, Sendable {

@@ -1,6 +1,3 @@
-import Kernel
-import Studies
-
 /// Makes a device profile from a power profile.
 ///
 /// Values of the file keep their element as source. What is missing, zero, a placeholder or a copy

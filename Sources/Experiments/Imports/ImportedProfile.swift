@@ -1,5 +1,3 @@
-import Studies
-
 public struct ImportedProfile: Sendable {
     /// The words are those of `kind:`.
     public enum Kind: String, Sendable {

@@ -1,6 +1,3 @@
-import DeviceModel
-import Studies
-
 /// Makes a radio profile from a template and a power profile's figures.
 ///
 /// Powers are the file's; timers, delays, rates and the round trip are the template's. A state

@@ -1,6 +1,3 @@
-import DeviceModel
-import Traces
-
 /// A current of a power profile, with its element and voltage.
 public struct PowerFigure: Hashable, Sendable {
     /// In milliamperes.

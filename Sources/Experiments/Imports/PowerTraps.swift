@@ -1,5 +1,3 @@
-import Traces
-
 public struct PowerTraps: Sendable {
     /// By kind, then by line.
     public private(set) var all: [PowerTrap] = []

@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
-
 /// Finds the assumed numbers that move a scenario's result.
 ///
 /// Each is moved alone over its range, in the same worlds.

@@ -1,6 +1,3 @@
-import DeviceModel
-import Studies
-
 /// Whether the order of a policy and the baseline stands, whatever one number is in truth.
 public struct Standing: Sendable {
     public enum Verdict: String, Sendable {

@@ -1,7 +1,3 @@
-import DeviceModel
-import Statistics
-import Studies
-
 /// Runs experiments on randomly drawn profiles of a scenario and combines them.
 public struct UncertainComparison: Sendable {
     private let parameters: [UncertainParameter]

@@ -1,6 +1,3 @@
-import DeviceModel
-import Statistics
-
 /// The uncertainty of a quantity, split into spread between drawn profiles and between
 /// replications.
 public struct UncertaintyEstimate: Sendable {

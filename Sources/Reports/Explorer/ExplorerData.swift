@@ -1,9 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-import Statistics
-import Studies
-
 /// The numbers of a page of `tailwatt explore`, as its script reads them.
 extension ExplorerGrid {
     func json(_ context: ExplorerContext) -> JSONValue {

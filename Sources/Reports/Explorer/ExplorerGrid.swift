@@ -1,8 +1,3 @@
-import DeviceModel
-import Experiments
-import Statistics
-import Studies
-
 /// What `tailwatt explore` shows: every combination of a scenario's factors on several radios.
 public struct ExplorerGrid: Sendable {
     let base: Scenario

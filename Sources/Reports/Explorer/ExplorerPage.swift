@@ -1,8 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-import Studies
-
 /// How a page of `tailwatt explore` was made.
 public struct ExplorerContext: Sendable {
     let version: String

@@ -1,7 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-
 /// A comparison, and the typical run that its pictures and its page show in detail.
 public struct ComparisonFiles {
     let result: ExperimentResult

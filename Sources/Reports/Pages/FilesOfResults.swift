@@ -1,7 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-
 public struct RunFiles {
     let run: SingleRun
     let steady: SteadyState?

@@ -1,7 +1,3 @@
-import DeviceModel
-import Experiments
-import Show
-
 /// The pages of results other than a comparison of policies in one scenario.
 package enum OtherPages {
     static func run(_ files: RunFiles, _ context: PageContext) -> [UInt8] {

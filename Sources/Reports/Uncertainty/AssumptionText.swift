@@ -1,8 +1,3 @@
-import Experiments
-import Show
-import Statistics
-import Studies
-
 /// The assumed numbers that matter most, for a terminal or as Markdown.
 public struct AssumptionText {
     private let scenario: Scenario

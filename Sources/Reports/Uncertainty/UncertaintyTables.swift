@@ -1,7 +1,3 @@
-import Experiments
-import Show
-import Statistics
-
 public enum UncertaintyTables {
     static let uncertainty = Table<UncertaintyEstimate>(
         name: "uncertainty",

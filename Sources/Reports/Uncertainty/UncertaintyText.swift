@@ -1,8 +1,3 @@
-import Experiments
-import Show
-import Statistics
-import Studies
-
 public struct UncertaintyReport {
     let outcome: UncertainComparison.Outcome
     let scenario: Scenario
