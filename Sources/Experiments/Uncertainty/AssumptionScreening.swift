@@ -28,7 +28,7 @@ public struct AssumptionScreening: Sendable {
         public let replications: Int
         /// The greatest first.
         public let effects: [AssumptionEffect]
-        /// Of each difference from the baseline.
+        /// One for each difference from the baseline.
         public let standings: [Standing]
         /// The numbers that the files' own checks allow no other value for.
         public let fixed: [AssumedNumber]

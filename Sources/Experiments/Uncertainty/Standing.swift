@@ -30,7 +30,7 @@ public struct Standing: Sendable {
         fileprivate var distance: Double { factor.map { abs(PortableMath.log($0)) } ?? 0 }
     }
 
-    /// How far a number is divided and multiplied in search of a flip.
+    /// The search for a flip divides and multiplies a number by at most this.
     public static let mostFactor = 30.0
     /// The effect of a number's range below which it is not searched: linear, it cannot turn the
     /// order over within ``mostFactor``.

@@ -10,10 +10,11 @@ extension LoadedScenario {
         let values = assumedValues
         let known = uncertain.map { parameter in
             let value = values.all.first { $0.path.overlaps(parameter.path) }
-            // For a part of a marked whole, only the centre of the range is known.
+            // A range in place, or around a part, has one value only at its centre.
             let isWhole = value?.path.keys.count == parameter.path.keys.count
+            let isOne = value?.text.contains("({") != true
             return AssumedNumber(
-                parameter, value: (isWhole ? value?.text : nil) ?? parameter.law.central,
+                parameter, value: (isWhole && isOne ? value?.text : nil) ?? parameter.law.central,
                 origin: value?.origin ?? "what the file says of its range", hasRange: true)
         }
         let others = values.assumed.filter { value in
