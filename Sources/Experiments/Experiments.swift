@@ -1,4 +1,4 @@
-// Whoever imports Experiments has what its interface is made of.
+// Importing Experiments also imports the modules that its interface uses.
 @_exported import Statistics
 @_exported import Studies
 @_exported import Traces

@@ -1,2 +1,2 @@
-// Whoever imports Forms has what its interface is made of.
+// Importing Forms also imports the modules that its interface uses.
 @_exported import Kernel

@@ -1,3 +1,3 @@
-// Whoever imports Profiles has what its interface is made of.
+// Importing Profiles also imports the modules that its interface uses.
 @_exported import Studies
 @_exported import Traces

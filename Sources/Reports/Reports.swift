@@ -1,2 +1,2 @@
-// Whoever imports Reports has what its interface is made of.
+// Importing Reports also imports the modules that its interface uses.
 @_exported import Experiments

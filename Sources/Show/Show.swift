@@ -1,2 +1,2 @@
-// Whoever imports Show has what its interface is made of.
+// Importing Show also imports the modules that its interface uses.
 @_exported import Kernel

@@ -1,2 +1,2 @@
-// Whoever imports Studies has what its interface is made of.
+// Importing Studies also imports the modules that its interface uses.
 @_exported import DeviceModel

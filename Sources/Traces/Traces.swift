@@ -1,3 +1,3 @@
-// Whoever imports Traces has what its interface is made of.
+// Importing Traces also imports the modules that its interface uses.
 @_exported import DeviceModel
 @_exported import Show
