@@ -104,8 +104,8 @@ struct ScenarioOptions: ParsableArguments {
         let edits = [
             "policies=[{name: without, none: {}, baseline: true}, {name: app, app: '\(app)'}]",
             "question=What does the app cost a phone that lies on a table?",
-            "answer=The app takes {app marginal-drain} of the battery ({app marginal-energy}) "
-                + "in the scenario \(Self.host), {phone}.",
+            "answer=The app takes {app marginal-drain} of the battery in the scenario "
+                + "\(Self.host), {phone}.",
         ]
         set = try edits.map { try ValueEdit($0, origin: Self.host) } + set
         scenario = Self.host

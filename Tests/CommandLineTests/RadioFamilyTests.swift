@@ -45,7 +45,7 @@ import Testing
         for word in [
             "5 radios (lte) in the same worlds", "due to the app [% a day]",
             "due to the app [J]", "(own): the scenario's radio is pixel-6-2021-lte.",
-            "pixel-6-2021-lte (own): after data RRC_CONNECTED at 115 mW for 10.2 s",
+            "pixel-6-2021-lte (own): after data RRC_CONNECTED at 249 mW for 10.2 s",
             "The radio decides what is due to the app, of the battery a day: push ",
         ] {
             #expect(outcome.words.contains(word), "\(word)\n\(outcome.output)")
@@ -132,6 +132,7 @@ import Testing
     }
 
     private static let hint = "The radios of lte differ: --radio lte runs all of them.\n"
+        + "What would turn the order over: tailwatt assumptions messenger-today\n"
 
     @Test("A comparison on a default radio ends with how to run the others")
     func hint() throws {

@@ -279,9 +279,8 @@ struct FamilyCost {
 
     static func leading(in scenario: Scenario) -> FamilyCost {
         let quantities = scenario.answer?.figures.flatMap { $0.terms.map(\.quantity) } ?? []
-        let isDrain =
-            quantities.contains(.metric(.drain)) || quantities.contains(.metric(.marginalDrain))
-        return isDrain ? drain : energy
+        let shares: [Metric] = [.drain, .marginalDrain, .energy, .marginalEnergy]
+        return shares.contains { quantities.contains(.metric($0)) } ? drain : energy
     }
 
     var isDrain: Bool { whole == .drain }
