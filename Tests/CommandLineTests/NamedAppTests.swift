@@ -13,9 +13,9 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(
             outcome.words.contains(
-                "of the battery (2,270 J) in the scenario messenger-today, pixel-6-2021 on "
+                "% a day of the battery in the scenario messenger-today, pixel-6-2021 on "
                     + "pixel-6-2021-lte."), "\(outcome.output)")
-        #expect(outcome.output.hasPrefix("The app takes 3.5"))
+        #expect(outcome.output.hasPrefix("The app takes 7.0"))
         #expect(!outcome.output.contains("Changed by --set"))
         #expect(outcome.errorWords.contains("note: the app runs in the scenario messenger-today."))
         #expect(outcome.errors.split(separator: "\n").count == 1)

@@ -42,9 +42,16 @@ import Testing
             let path = Self.folder.appendingPathComponent(name).path
             // Timers of the code that is gone went on while the phone slept.
             var edits = name.hasSuffix("-with-alarms.yaml") ? [runsWhileAsleep] : []
-            // Systems did no work of their own.
+            // Systems did no work of their own, and phones had other powers.
             if name.hasSuffix("-today.yaml") {
-                edits.append(try ValueEdit("system.own-work.every.exponential=100000h"))
+                edits += try [
+                    "system.own-work.every.exponential=100000h", "radio.camped=0 mW",
+                    "device.processor.wake-up-energy=122 mJ",
+                    "device.processor.awake-background=143 mW",
+                    "device.processor.awake-foreground=253 mW",
+                    "device.processor.busy-background=243 mW",
+                    "device.gnss.acquiring=88.4 mW", "device.gnss.tracking=78.8 mW",
+                ].map { try ValueEdit($0) }
             }
             let scenario = try Self.library.loadScenario(
                 path, overrides: ScenarioOverrides(edits: edits)
