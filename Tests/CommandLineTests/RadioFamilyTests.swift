@@ -131,7 +131,8 @@ import Testing
         #expect(lte.errors.contains("lte-verizon-2021"))
     }
 
-    private static let hint = "The radios of lte differ: --radio lte runs all of them.\n"
+    private static let hint =
+        "The radios of lte differ: --radio lte runs all of them.\n"
         + "What would turn the order over: tailwatt assumptions messenger-today\n"
 
     @Test("A comparison on a default radio ends with how to run the others")
