@@ -45,6 +45,11 @@ import Testing
         let all = try Self.rows(of: Data(contentsOf: Repository.url("Reports/assumptions.csv")))
         let committed = all.filter { $0["scenario"] == scenario }
         #expect(!committed.isEmpty && committed == Array(made.prefix(committed.count)))
+        let flips = try Self.rows(
+            of: Data(contentsOf: folder.url.appendingPathComponent("out/flips.csv")))
+        let told = try Self.rows(of: Data(contentsOf: Repository.url("Reports/flips.csv")))
+        #expect(flips == told.filter { $0["scenario"] == scenario })
+        #expect(flips.isEmpty == (scenario == "w1"), "one policy has nothing to compare")
         let page = try String(contentsOf: Repository.url("Reports/assumptions.md"), encoding: .utf8)
         let section = try Tool.run(["assumptions", scenario, "--markdown"]).output
         #expect(section.hasPrefix("## \(scenario)\n") && page.contains(section))
