@@ -37,9 +37,8 @@ public struct ExplorerGrid: Sendable {
         let isFixed: Bool
     }
 
-    /// - Parameters:
-    ///   - base: The scenario with its own values.
-    ///   - radios: At least one.
+    /// - `base`: The scenario with its own values.
+    /// - `radios`: At least one.
     /// - Returns: `nil` if no policy has a cost of its own.
     public init?(_ base: Scenario, _ factors: [Factor], _ radios: [Radio]) {
         (self.base, self.factors, self.radios) = (base, factors, radios)
