@@ -107,7 +107,7 @@ import Testing
         #expect(input.exitCode == 73, "\(input.errors)")
     }
 
-    @Test("Radios that the scenario's apps cannot use are left out, if nobody asked for them")
+    @Test("Default radios that the scenario's apps cannot use are left out")
     func leftOut() throws {
         let words = [
             "explore", "location", "--replications", "2", "--set", "factors={seed: [1]}", "--set",

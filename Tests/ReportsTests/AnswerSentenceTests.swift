@@ -53,7 +53,7 @@ import Testing
         #expect(await text([.words("Yes")]) == "Yes")
     }
 
-    @Test("Energies are shares of the battery first, which is said once")
+    @Test("An answer gives energies as shares of the battery, and names the battery once")
     func shares() async {
         let (ten, other) = (Self.term("ten", .energy), Self.term("none", .energy))
         let result = await Self.result(
@@ -85,7 +85,7 @@ import Testing
         let radio = Metric.radioEnergy
         let (ten, other) = (Self.term("ten", radio), Self.term("twenty-nine", radio))
         #expect(143 * Self.each > 999.5 && 49 * Self.each < 999.5)
-        // Of a battery of 18,900 J.
+        // The battery has 18,900 J.
         #expect(await Self.text(.mean(ten)) == "It is 6.7 % of the battery (1,268 J).")
         #expect(await Self.text(.mean(other)) == "It is 2.3 % of the battery (434 J).")
         #expect(await Self.text(.difference(ten, other)) == "It is 4.4 % of the battery (833 J).")

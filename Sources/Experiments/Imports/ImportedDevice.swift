@@ -109,7 +109,7 @@ public struct ImportedDevice {
     }
 
     /// A file's `cpu.idle` is a part of what an awake phone draws, so all three powers rest on
-    /// phones that were measured. What the cores add is the file's.
+    /// phones that were measured. The file gives the powers of the cores.
     private mutating func processor() throws(OperatingPointError) -> ProfileTree {
         let volts = settings.voltage.magnitude
         let (busy, busyWords) = try running(settings.background ?? cpu.usualBackground)

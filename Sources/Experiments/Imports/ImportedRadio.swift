@@ -178,7 +178,7 @@ public struct ImportedRadio {
         return power == template.reception
     }
 
-    /// What the file's own figure of a listening modem, if it has one, says of a connected state.
+    /// A note on the file's own figure of a listening modem; empty without one.
     private var listeningNote: String {
         guard let awake = figures.awake, awake != figures.receiving else { return "" }
         let origin = awake.copied.map { ", a copy: an equal value is in \($0)" } ?? ""

@@ -95,7 +95,7 @@ public struct ExplorerGrid: Sendable {
         FamilyCost.drain.app(result.policies[arm.index])
     }
 
-    /// The events of the shown duration; `nil` if there are none.
+    /// The events of the shown duration; `nil` without events.
     func durations(_ result: ExperimentResult, _ arm: Arm) -> PooledDurations? {
         result.policies[arm.index].durations.first { $0.kind == duration && $0.events > 0 }
     }

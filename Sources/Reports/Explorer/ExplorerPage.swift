@@ -55,7 +55,7 @@ public struct ExplorerPage {
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    // What stands there without the script
+    // The text of the page without its script
 
     private var sentence: String {
         let (radio, arm) = (grid.radios[0], grid.opening)
