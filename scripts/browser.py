@@ -49,6 +49,7 @@ class Browser:
         self.session = self.ask("Target.attachToTarget", targetId=page, flatten=True)["sessionId"]
         for part in ("Page", "Runtime", "Log"):
             self.ask(f"{part}.enable")
+        self.ask("Page.setLifecycleEventsEnabled", enabled=True)
         # A page that nobody has clicked has no focus, and reports none.
         self.ask("Emulation.setFocusEmulationEnabled", enabled=True)
 
@@ -96,20 +97,21 @@ class Browser:
                 return found["result"]
             self.events.append(found)
 
-    def wait(self, name):
-        """Waits for an event that has not come yet, or came since `events` was emptied."""
+    def load(self, address):
+        """Goes to another page, and waits until this load of it has ended, whatever ended before."""
+        loader = self.ask("Page.navigate", url=address)["loaderId"]
         until = time.monotonic() + self.LIMIT
-        while not any(event.get("method") == name for event in self.events):
+        while not any(event.get("method") == "Page.lifecycleEvent"
+                      and event["params"]["loaderId"] == loader
+                      and event["params"]["name"] == "load" for event in self.events):
             self.events.append(self.message(until))
 
     def open(self, address):
         # Of a page that differs only behind # no load is reported.
         if self.value("location.href").split("#")[0] == address.split("#")[0]:
-            self.ask("Page.navigate", url="about:blank")
-            self.wait("Page.frameStoppedLoading")
+            self.load("about:blank")
         self.events = []
-        self.ask("Page.navigate", url=address)
-        self.wait("Page.frameStoppedLoading")
+        self.load(address)
 
     def value(self, script):
         """What an expression of JavaScript is on the page, promises included."""
