@@ -94,7 +94,10 @@ struct SweepPart {
             throw shard.failure("has no design of \(settings.points) points in design.csv")
         }
         self.design = design
-        guard let points = SweepOutcome.Point(rows: files[1], comparisons: files[2], design) else {
+        guard
+            let points = SweepOutcome.Point(
+                rows: files[1], comparisons: files[2], design, of: settings.scenario)
+        else {
             throw shard.failure("has tables that this version of the program does not write")
         }
         self.points = points
@@ -143,14 +146,17 @@ extension SweepTables.Design {
     init?(_ bytes: [UInt8], _ settings: SweepSettings) {
         let factors = settings.factors
         guard !factors.isEmpty, Set(factors).count == factors.count, !factors.contains(""),
-            let rows = CSVRows.rows(
-                of: bytes, as: SweepTables.design(Self(factors: factors, [])).schema),
-            rows.map({ $0[0] }) == (1...settings.points).map({ "\($0)" })
+            let rows = CSVRows.rows(of: bytes, as: Self(factors: factors, []).file(settings).schema),
+            rows.map({ $0[1] }) == (1...settings.points).map({ "\($0)" })
         else { return nil }
         self.init(
             factors: factors,
-            rows.enumerated().map { .init(point: $0 + 1, values: Array($1.dropFirst())) })
-        guard SweepTables.design(self).csv() == bytes else { return nil }
+            rows.enumerated().map { .init(point: $0 + 1, values: Array($1.dropFirst(2))) })
+        guard file(settings).csv() == bytes else { return nil }
+    }
+
+    private func file(_ settings: SweepSettings) -> Table<SweepTables.DesignRow> {
+        SweepTables.design(self).stacked(settings.scenario)
     }
 }
 

@@ -268,7 +268,7 @@ import Testing
         }
         let rows = String(decoding: try scratch.data("lte/family.csv"), as: UTF8.self)
             .split(separator: "\n")
-        #expect(rows.first?.hasPrefix("radio,technology,because,policy,metric,unit,") == true)
+        #expect(rows.first?.hasPrefix("scenario,radio,technology,because,policy,metric,unit,") == true)
         // Each radio's row equals what the command finds for that radio alone.
         let alone = try Tool.run(
             [
@@ -282,7 +282,7 @@ import Testing
         let mean = energy.split(separator: ",")[5]
         #expect(
             rows.contains {
-                $0.hasPrefix("lte-tmobile-2021,")
+                $0.hasPrefix("keep-alive,lte-tmobile-2021,")
                     && $0.contains(",keep-alive-10,energy,J,4,\(mean),")
             })
     }

@@ -61,20 +61,19 @@ import Testing
         let whole = String(decoding: try bytes("part-1/sweep.csv", in: folder), as: UTF8.self)
         let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
         let damaged: [([Substring], String)] = [
-            (lines.filter { !$0.hasPrefix("5,") }, "has no rows of point 5"),
-            (lines.filter { !$0.hasPrefix("5,") } + [""], "does not write"),
+            (lines.filter { !$0.hasPrefix("keep-alive,5,") }, "has no rows of point 5"),
+            (lines.filter { !$0.hasPrefix("keep-alive,5,") } + [""], "does not write"),
             (
-                lines.dropLast() + [
-                    "2" + lines[1].dropFirst().replacing(",600", with: ",900"), "",
-                ],
+                lines.dropLast() + [cells(lines[1], 1, "2").replacing(",600", with: ",900"), ""],
                 "has rows of point 2, which belongs to another shard"
             ),
             // design.csv alone says what the factors are at a point.
-            (lines.dropLast() + ["2" + lines[1].dropFirst(), ""], "does not write"),
-            ([lines[0], cells(lines[1], 5, "1e309"), ""], "does not write"),
-            ([lines[0], cells(lines[1], 5, "NaN"), ""], "does not write"),
-            ([lines[0], cells(lines[1], 6, "1e200"), ""], "does not write"),
-            ([lines[0], cells(lines[1], 1, "=1+1"), ""], "does not write"),
+            (lines.dropLast() + [cells(lines[1], 1, "2"), ""], "does not write"),
+            ([lines[0], cells(lines[1], 0, "other"), ""], "does not write"),
+            ([lines[0], cells(lines[1], 6, "1e309"), ""], "does not write"),
+            ([lines[0], cells(lines[1], 6, "NaN"), ""], "does not write"),
+            ([lines[0], cells(lines[1], 7, "1e200"), ""], "does not write"),
+            ([lines[0], cells(lines[1], 2, "=1+1"), ""], "does not write"),
         ]
         for (lines, message) in damaged {
             let text = lines.joined(separator: "\n")
@@ -175,15 +174,15 @@ import Testing
         #expect(try run(Self.vary + ["--out", "whole"], in: folder).exitCode == 0)
         let rows = try rows("whole/sweep.csv", in: folder)
         let untouched = (1...6).map { point in
-            rows.filter { $0[0] == "\(point)" && $0[1] == "keep-alive-29" }.map { $0[1..<9] }
+            rows.filter { $0[1] == "\(point)" && $0[2] == "keep-alive-29" }.map { $0[2..<10] }
         }
         #expect(!untouched[0].isEmpty)
         #expect(untouched[0] == untouched[1] && untouched[1] == untouched[2])
         #expect(untouched[3] == untouched[4] && untouched[4] == untouched[5])
         #expect(untouched[0] != untouched[3])
         // All points have identical worlds, and so identical incoming calls.
-        let calls = rows.filter { $0[1] == "keep-alive-10" && $0[2] == "calls_offered" }
-        #expect(calls.count == 6 && Set(calls.map { $0[5] }).count == 1)
+        let calls = rows.filter { $0[2] == "keep-alive-10" && $0[3] == "calls_offered" }
+        #expect(calls.count == 6 && Set(calls.map { $0[6] }).count == 1)
     }
 
     /// Interrupts a sweep as soon as it has kept a point, whose files then enter the final result.

@@ -25,10 +25,13 @@ import Testing
     }
 
     private static let tables: [(csv: [UInt8], schema: TableSchema)] = [
-        (SweepTables.design(design).csv(), SweepTables.design(design).schema),
-        (SweepTables.sweep(rows, design).csv(), SweepTables.sweep([], design).schema),
-        (SweepTables.comparison(comparisons).csv(), SweepTables.comparison([]).schema),
+        written(SweepTables.design(design)), written(SweepTables.sweep(rows, design)),
+        written(SweepTables.comparison(comparisons)),
     ]
+
+    private static func written<Row>(_ table: Table<Row>) -> (csv: [UInt8], schema: TableSchema) {
+        (table.stacked("x").csv(), table.stacked("x").schema)
+    }
 
     private static let manifest = Manifest(command: ["sweep", "x"], version: "1", seed: 7)
 
@@ -103,12 +106,12 @@ import Testing
         let first = ResultDatabase.bytes(Self.tables, Self.manifest)
         #expect(first == ResultDatabase.bytes(Self.tables, Self.manifest))
         let empty = [
-            ResultTables.summary("x").schema,
-            ResultTables.comparison("x").schema,
+            ResultTables.summary.stacked("x").schema,
+            ResultTables.comparison.stacked("x").schema,
         ]
         let csv = [
-            ResultTables.summary("x").csv(),
-            ResultTables.comparison("x").csv(),
+            ResultTables.summary.stacked("x").csv(),
+            ResultTables.comparison.stacked("x").csv(),
         ]
         let opened = try Opened(ResultDatabase.bytes(Array(zip(csv, empty)), Self.manifest))
         for view in ["ranking", "differences"] {

@@ -4,21 +4,22 @@
 public enum ResultCatalogue {
     public static var comparison: [ResultFile<ComparisonFiles>] {
         [
-            .table(ResultTables.summary) { $0.summaries() },
-            .table(ResultTables.comparison) { $0.comparisons() },
-            .table(listing: ResultTables.replications(Metric.allCases, of: "", isAntithetic: true))
-            {
+            .table(ResultTables.summary) { $0.result.summaries() },
+            .table(ResultTables.comparison) { $0.result.comparisons() },
+            .table(listing: ResultTables.replications(Metric.allCases, isAntithetic: true)) {
                 ResultTables.replications(of: $0.result)
             },
-            .table(ResultTables.antithetic, ResultTables.antitheticRows(of:)),
-            .table(ResultTables.events, ResultTables.eventRows(of:)),
-            .table(ResultTables.durations, ResultTables.durationRows(of:)),
-            .table(ResultTables.errands, ResultTables.errandRows(of:)),
-            .table(ResultTables.residence, ResultTables.residenceRows(of:)),
-            .table(ResultTables.causes, ResultTables.causeRows(of:)),
+            .table(ResultTables.antithetic) { ResultTables.antitheticRows(of: $0.result) },
+            .table(ResultTables.events) { ResultTables.eventRows(of: $0.result) },
+            .table(ResultTables.durations) { ResultTables.durationRows(of: $0.result) },
+            .table(ResultTables.errands) { ResultTables.errandRows(of: $0.result) },
+            .table(ResultTables.residence) { ResultTables.residenceRows(of: $0.result) },
+            .table(ResultTables.causes) { ResultTables.causeRows(of: $0.result) },
             .table(ResultTables.apps) { ResultTables.appRows(of: $0.result) },
             .table(ResultTables.answer) { ResultTables.answerRows(of: $0.result) },
-        ] + ResultFile.pictures(ComparisonFiles.pictures) + [.page { ComparisonPage($0, $1).bytes }]
+        ].stacked(by: \.result.scenario.name)
+            + ResultFile.pictures(ComparisonFiles.pictures)
+            + [.page { ComparisonPage($0, $1).bytes }]
     }
 
     public static var replicationShard: [ResultFile<ReplicationPieces>] {
@@ -27,25 +28,16 @@ public enum ResultCatalogue {
 
     public static var run: [ResultFile<RunFiles>] {
         [
-            .table(listing: ResultTables.residence("")) { files in
-                ResultTables.residence(files.run.books.scenario.name)
-                    .with(ResultTables.residenceRows(of: files.run))
-            },
-            .table(listing: ResultTables.causes("")) { files in
-                ResultTables.causes(files.run.books.scenario.name)
-                    .with(ResultTables.causeRows(of: files.run.books))
-            },
-            .table(listing: ResultTables.errands("")) { files in
-                ResultTables.errandRows(of: files.run.books)
-                    .map(ResultTables.errands(files.run.books.scenario.name).with)
-            },
+            .table(ResultTables.residence) { ResultTables.residenceRows(of: $0.run) },
+            .table(ResultTables.causes) { ResultTables.causeRows(of: $0.run.books) },
+            .table(ResultTables.errands) { ResultTables.errandRows(of: $0.run.books) },
             .staged(ResultTables.timeline, with: .timeline, \.timeline),
             .staged(ResultTables.track, with: .track, \.track),
             .staged(PerfettoRun.fileName, with: .perfetto, \.perfetto),
             .table(ResultTables.steady, with: .steadyState) {
                 $0.steady.map(ResultTables.steadyRows(of:))
             },
-        ]
+        ].stacked(by: \.run.books.scenario.name)
             + ResultFile.pictures([
                 .init("power") { PowerChart($0.typical)?.chart },
                 .init("errand") { $0.typical.errand.flatMap(Chart.errand) },
@@ -63,9 +55,11 @@ public enum ResultCatalogue {
     }
 
     public static var replay: [ResultFile<ReplayFiles>] {
+        // A replay has no scenario, but each file has one list of columns.
         [
-            .table(ResultTables.residence("")) { ResultTables.residenceRows(of: $0.radios) },
-            .table(ResultTables.causes("")) { ResultTables.causeRows(of: $0.radios) },
+            .table(ResultTables.residence) { ResultTables.residenceRows(of: $0.radios) },
+            .table(ResultTables.causes) { ResultTables.causeRows(of: $0.radios) },
+        ].stacked { _ in "" } + [
             .table(ReplayTables.radios, \.radios),
             .table(ReplayTables.promotions) { ReplayTables.promotionRows(of: $0.radios) },
             .table(ReplayTables.bursts, with: .radio) { $0.one.map(ReplayTables.burstRows(of:)) },
@@ -111,7 +105,7 @@ public enum ResultCatalogue {
                 SweepTables.sweep($0.rows, $0.design)
             },
             .table(listing: SweepTables.comparison([])) { SweepTables.comparison($0.comparisons) },
-        ]
+        ].stacked(by: \.scenario)
             + ResultFile.pictures([
                 .init("curves") { SweepChart($0.design, $0.rows, $0.drawn)?.chart }
             ]) + [.page(OtherPages.sweep)]
@@ -130,9 +124,9 @@ public enum ResultCatalogue {
                 let rows = UncertaintyTables.sobolRows(of: $0.outcome.indices)
                 return rows.isEmpty ? nil : rows
             },
-        ] + ResultFile.pictures([.init("tornado") { TornadoChart($0.outcome).chart }]) + [
-            .page(OtherPages.uncertainty)
-        ]
+        ].stacked(by: \.scenario.name)
+            + ResultFile.pictures([.init("tornado") { TornadoChart($0.outcome).chart }])
+            + [.page(OtherPages.uncertainty)]
     }
 
     public static var assumptions: [ResultFile<AssumptionScreening.Outcome>] {
@@ -154,16 +148,16 @@ public enum ResultCatalogue {
     public static var family: [ResultFile<FamilyReport>] {
         [
             .table(FamilyTables.family) { FamilyTables.rows($0.results, own: $0.own) }
-        ] + ResultFile.pictures([.init("radios") { .radios($0.results) }]) + [
-            .page(OtherPages.family)
-        ]
+        ].stacked(by: \.scenario.name)
+            + ResultFile.pictures([.init("radios") { .radios($0.results) }])
+            + [.page(OtherPages.family)]
     }
 
     public static var selection: [ResultFile<SelectionResult>] {
         [
             .table(SelectionTables.selection, SelectionTables.selectionRows(of:)),
             .page(\.screen, file: "select.csv") { _ in "Which of the policies is the best" },
-        ]
+        ].stacked(by: \.selection.scenario.name)
     }
 
     public static var optimum: [ResultFile<OptimumReport>] {
@@ -174,7 +168,7 @@ public enum ResultCatalogue {
             .table(OptimumTables.constraints) {
                 OptimumTables.constraintRows(of: $0.result, path: $0.path)
             },
-        ]
+        ].stacked(by: \.result.points[0].scenario.name)
             + ResultFile.pictures([.init("tradeoff") { $0.tradeOff }]) + [.page(OtherPages.optimum)]
     }
 
@@ -293,15 +287,9 @@ extension ResultFile {
     }
 }
 
-extension ResultFile where Result == ComparisonFiles {
-    /// A table with the scenario's name in each row.
-    fileprivate static func table<Row>(
-        _ table: @escaping (String) -> Table<Row>, _ rows: @escaping (ExperimentResult) -> [Row]?
-    ) -> Self {
-        .table(listing: table("")) { files in
-            rows(files.result).map(table(files.result.scenario.name).with)
-        }
-    }
+extension Array {
+    fileprivate func stacked<Result>(by scenario: @escaping (Result) -> String) -> Self
+    where Element == ResultFile<Result> { map { $0.stacked(scenario) } }
 }
 
 /// The result of one command, or of one variant of a command.

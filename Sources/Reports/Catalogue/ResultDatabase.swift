@@ -89,7 +89,7 @@ public enum ResultDatabase {
                     + "ci_low, ci_high, ratio, verdict FROM comparison")
         }
         guard schemas.contains(where: { $0.name == "sweep" }) else { return views }
-        let factors = Array(columns(of: "sweep").dropFirst(SweepRow.cellCount))
+        let factors = Array(columns(of: "sweep").dropFirst(1 + SweepRow.cellCount))
         views.append(ranking(of: "sweep", by: ["point"] + factors))
         guard schemas.contains(where: { $0.name == "sweep-comparison" }) else { return views }
         let names = factors.map { "s." + Database.quoted($0) }.joined(separator: ", ")

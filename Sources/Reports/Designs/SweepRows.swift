@@ -150,14 +150,23 @@ extension SweepOutcome.Point {
     }
 
     /// Parses points from files; `nil` unless tailwatt would write the same bytes.
-    public init?(rows: [UInt8], comparisons: [UInt8], _ design: SweepTables.Design? = nil) {
-        guard let cells = CSVRows.rows(of: rows, as: SweepTables.sweep([], design).schema),
-            let others = CSVRows.rows(of: comparisons, as: SweepTables.comparison([]).schema)
+    ///
+    /// - `scenario`: Stands in each row; `nil`: no row has one.
+    public init?(
+        rows: [UInt8], comparisons: [UInt8], _ design: SweepTables.Design? = nil,
+        of scenario: String? = nil
+    ) {
+        let first = scenario == nil ? 0 : 1
+        func table<Row>(_ table: Table<Row>) -> Table<Row> { table.stacked(scenario) }
+        guard let cells = CSVRows.rows(of: rows, as: table(SweepTables.sweep([], design)).schema),
+            let others = CSVRows.rows(
+                of: comparisons, as: table(SweepTables.comparison([])).schema)
         else { return nil }
-        self.rows = cells.compactMap { SweepRow(Array($0.prefix(SweepRow.cellCount))) }
-        self.comparisons = others.compactMap { SweepComparisonRow($0) }
+        self.rows = cells.compactMap { SweepRow(Array($0[first...].prefix(SweepRow.cellCount))) }
+        self.comparisons = others.compactMap { SweepComparisonRow(Array($0[first...])) }
         guard self.rows.count == cells.count, self.comparisons.count == others.count,
-            SweepTables.sweep(self.rows, design).csv() == rows, files.comparisons == comparisons
+            table(SweepTables.sweep(self.rows, design)).csv() == rows,
+            table(SweepTables.comparison(self.comparisons)).csv() == comparisons
         else { return nil }
     }
 

@@ -76,7 +76,6 @@ public enum SelectionTables {
     }
 
     static let selection = Table<Row>("select").with(columns: [
-        .text("scenario", "Scenario name.", \.result.selection.scenario.name),
         .text("policy", "Policy name.", \.standing.policy),
         .metric(
             meaning: "Deciding metric; see replications.csv.",

@@ -12,9 +12,9 @@ package enum OtherPages {
         page.figures()
         page.text.heading("By state and by cause")
         page.text.table(
-            ResultTables.residence(scenario.name).with(ResultTables.residenceRows(of: run)))
+            ResultTables.residence.with(ResultTables.residenceRows(of: run)))
         page.text.table(
-            ResultTables.causes(scenario.name).with(ResultTables.causeRows(of: run.books)))
+            ResultTables.causes.with(ResultTables.causeRows(of: run.books)))
         return page.document(notes: lines(ResultNotes(result: run.books).combination))
     }
 

@@ -16,36 +16,33 @@ extension ResultTables {
         return rows.isEmpty ? nil : rows
     }
 
-    static func durations(_ scenario: String) -> Table<DurationRow> {
-        Table("durations").with(columns: [
-            .scenario(scenario),
-            .text("policy", "Policy name.", \.policy),
-            .text("metric", "Measured duration: \(kinds).", \.durations.kind.columnName),
-            .text("unit", "Unit.") { _ in "s" },
-            .integer(
-                "events",
-                "Number of events in all replications; for an age, the stretches in "
-                    + "which it grew.", \.durations.events),
-            .group(percentiles(), of: \.durations),
-            .number("p100", "Exact maximum.", \.durations.maximum),
-            .number("mean", "Exact mean over events or over time.", \.durations.mean),
-            .text(
-                "weight", "event: each event counts once; time: each second of a run counts once.",
-                \.durations.kind.weight.rawValue),
-            .number(
-                "time_s", "Counted time of all replications; empty for events.", \.durations.time),
-            .integer("n", "Replications with at least one event.", \.durations.runs),
-            .integer(
-                "unended",
-                "Events still open at the horizon, which no other column counts; empty "
-                    + "for an age.", \.unended),
-            .group(percentileIntervals(), of: \.durations),
-            .text(
-                "warnings",
-                "few-events below \(PooledDurations.few) events, where no percentile "
-                    + "above the 50th is given.", \.warnings),
-        ])
-    }
+    static let durations = Table<DurationRow>("durations").with(columns: [
+        .text("policy", "Policy name.", \.policy),
+        .text("metric", "Measured duration: \(kinds).", \.durations.kind.columnName),
+        .text("unit", "Unit.") { _ in "s" },
+        .integer(
+            "events",
+            "Number of events in all replications; for an age, the stretches in "
+                + "which it grew.", \.durations.events),
+        .group(percentiles(), of: \.durations),
+        .number("p100", "Exact maximum.", \.durations.maximum),
+        .number("mean", "Exact mean over events or over time.", \.durations.mean),
+        .text(
+            "weight", "event: each event counts once; time: each second of a run counts once.",
+            \.durations.kind.weight.rawValue),
+        .number(
+            "time_s", "Counted time of all replications; empty for events.", \.durations.time),
+        .integer("n", "Replications with at least one event.", \.durations.runs),
+        .integer(
+            "unended",
+            "Events still open at the horizon, which no other column counts; empty "
+                + "for an age.", \.unended),
+        .group(percentileIntervals(), of: \.durations),
+        .text(
+            "warnings",
+            "few-events below \(PooledDurations.few) events, where no percentile "
+                + "above the 50th is given.", \.warnings),
+    ])
 
     private static var kinds: String {
         MeasuredDuration.allCases.map { "\($0.columnName) (\($0.meaning))" }.joined(separator: ", ")
@@ -104,19 +101,16 @@ extension ResultTables {
         return rows.isEmpty ? nil : rows
     }
 
-    static func errands(_ scenario: String) -> Table<ErrandRow> {
-        Table("errands").with(columns: [
-            .scenario(scenario),
-            .text("policy", "Policy name.", \.policy.policy.name),
-            .text("app", "App, if the policy has several; otherwise empty.", \.errands.rule.app),
-            .text("rule", "Rule name.", \.errands.rule.rule),
-            .integer("n", "Replications, or antithetic pairs, that count.") {
-                $0.policy.values(of: .begun, $0.errands).count
-            },
-            .group(RuleErrands.Figure.allCases.flatMap(means), of: \.self),
-            .group(delays, of: \.errands.delays),
-        ])
-    }
+    static let errands = Table<ErrandRow>("errands").with(columns: [
+        .text("policy", "Policy name.", \.policy.policy.name),
+        .text("app", "App, if the policy has several; otherwise empty.", \.errands.rule.app),
+        .text("rule", "Rule name.", \.errands.rule.rule),
+        .integer("n", "Replications, or antithetic pairs, that count.") {
+            $0.policy.values(of: .begun, $0.errands).count
+        },
+        .group(RuleErrands.Figure.allCases.flatMap(means), of: \.self),
+        .group(delays, of: \.errands.delays),
+    ])
 
     private static func means(_ figure: RuleErrands.Figure) -> [Column<ErrandRow>] {
         let whole = "The rule's part of \(figure.metric.columnName) in summary.csv: mean."
@@ -149,47 +143,44 @@ extension ResultTables {
         return counts.isEmpty ? nil : counts
     }
 
-    static func events(_ scenario: String) -> Table<EventCount> {
-        Table("events").with(columns: [
-            .scenario(scenario),
-            .text("policy", "Policy name.", \.policy),
-            .text(
-                "event", "Event that is counted; see replications.csv.", \.event.metric.columnName),
-            .integer("n", "Replications that count it.", \.replications),
-            .integer(
-                "trials",
-                "Opportunities for the event in all replications; empty if it can "
-                    + "happen at any time.",
-                \.trials),
-            .integer("occurrences", "Events in all replications.", \.occurrences),
-            .integer("runs", "Replications with at least one event.", \.runs),
-            .number(
-                "runs_at_most",
-                "Clopper and Pearson's upper bound at 95 % of the share of replications with an "
-                    + "event; valid even if events cluster, since replications are independent.",
-                \.runsInterval?.high),
-            .number("share", "Occurrences divided by trials.", \.share),
-            .interval(
-                "ci", "Clopper and Pearson's exact 95 % interval of the share",
-                lower: "; assumes independent trials, see clustered.", \.shareInterval),
-            .number("per_day", "Occurrences per day.", \.perDay),
-            .interval(
-                "per_day_ci", "Garwood's exact (Poisson) 95 % interval of the rate",
-                lower: "; assumes independent events, see clustered.", \.perDayInterval),
-            .number(
-                "dispersion",
-                "Variance of the occurrences between replications divided by that of "
-                    + "independent events (binomial with trials, else Poisson): 1 for "
-                    + "independent events; empty if the event never or always happened.",
-                \.dispersion?.index),
-            .text(
-                "clustered",
-                "yes: the dispersion is above 1 by Fisher's test at 1 %, so the exact "
-                    + "intervals are too short (use the mean's interval in summary.csv); "
-                    + "unknown: fewer than 5 replications have an event (use runs_at_most)."
-            ) { $0.isClustered ? "yes" : $0.isTooRare ? "unknown" : "no" },
-        ])
-    }
+    static let events = Table<EventCount>("events").with(columns: [
+        .text("policy", "Policy name.", \.policy),
+        .text(
+            "event", "Event that is counted; see replications.csv.", \.event.metric.columnName),
+        .integer("n", "Replications that count it.", \.replications),
+        .integer(
+            "trials",
+            "Opportunities for the event in all replications; empty if it can "
+                + "happen at any time.",
+            \.trials),
+        .integer("occurrences", "Events in all replications.", \.occurrences),
+        .integer("runs", "Replications with at least one event.", \.runs),
+        .number(
+            "runs_at_most",
+            "Clopper and Pearson's upper bound at 95 % of the share of replications with an "
+                + "event; valid even if events cluster, since replications are independent.",
+            \.runsInterval?.high),
+        .number("share", "Occurrences divided by trials.", \.share),
+        .interval(
+            "ci", "Clopper and Pearson's exact 95 % interval of the share",
+            lower: "; assumes independent trials, see clustered.", \.shareInterval),
+        .number("per_day", "Occurrences per day.", \.perDay),
+        .interval(
+            "per_day_ci", "Garwood's exact (Poisson) 95 % interval of the rate",
+            lower: "; assumes independent events, see clustered.", \.perDayInterval),
+        .number(
+            "dispersion",
+            "Variance of the occurrences between replications divided by that of "
+                + "independent events (binomial with trials, else Poisson): 1 for "
+                + "independent events; empty if the event never or always happened.",
+            \.dispersion?.index),
+        .text(
+            "clustered",
+            "yes: the dispersion is above 1 by Fisher's test at 1 %, so the exact "
+                + "intervals are too short (use the mean's interval in summary.csv); "
+                + "unknown: fewer than 5 replications have an event (use runs_at_most)."
+        ) { $0.isClustered ? "yes" : $0.isTooRare ? "unknown" : "no" },
+    ])
 }
 
 extension ResultTables.DurationRow {

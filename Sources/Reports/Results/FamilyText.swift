@@ -40,7 +40,7 @@ public struct FamilyReport {
         return other + (differenceTable.map { [.table($0)] } ?? []) + [.words(reasons)]
     }
 
-    private var scenario: Scenario { sorted[0].scenario }
+    var scenario: Scenario { sorted[0].scenario }
     private var leading: FamilyCost { .leading(in: scenario) }
 
     /// How much the radios differ, for each policy with a cost of the app.

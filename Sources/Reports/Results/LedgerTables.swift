@@ -48,28 +48,24 @@ extension ResultTables {
         }
     }
 
-    /// - `scenario`: empty for a replay.
-    static func residence(_ scenario: String) -> Table<Residence> {
-        Table("residence").with(columns: [
-            .scenario(scenario),
-            .text("policy", "Policy name; for a replay, the radio name.", \.policy),
-            .text(
-                "component",
-                "Component of the phone. For one run also the app, with its name if there are "
-                    + "several.", \.component),
-            .text(
-                "state",
-                "Protocol or power state; of an app: active, inactive, background, suspended, "
-                    + "not-running.", \.state),
-            .number(
-                "residence_s",
-                "Time in the state, including promotions out of it; mean, exact for a replay.",
-                \.seconds),
-            .number("share", "Residence time divided by the horizon, from 0 to 1.", \.share),
-            .number("energy_J", "Energy drawn in the state, mean.", \.joules),
-            .number("entries", "Entries into the state, including the start; mean.", \.entries),
-        ])
-    }
+    static let residence = Table<Residence>("residence").with(columns: [
+        .text("policy", "Policy name; for a replay, the radio name.", \.policy),
+        .text(
+            "component",
+            "Component of the phone. For one run also the app, with its name if there are "
+                + "several.", \.component),
+        .text(
+            "state",
+            "Protocol or power state; of an app: active, inactive, background, suspended, "
+                + "not-running.", \.state),
+        .number(
+            "residence_s",
+            "Time in the state, including promotions out of it; mean, exact for a replay.",
+            \.seconds),
+        .number("share", "Residence time divided by the horizon, from 0 to 1.", \.share),
+        .number("energy_J", "Energy drawn in the state, mean.", \.joules),
+        .number("entries", "Entries into the state, including the start; mean.", \.entries),
+    ])
 
     /// One row of `causes.csv`: means over replications.
     public typealias Cause = (policy: String, row: CauseRow, runs: Double)
@@ -89,22 +85,18 @@ extension ResultTables {
         }
     }
 
-    /// - `scenario`: empty for a replay.
-    static func causes(_ scenario: String) -> Table<Cause> {
-        Table("causes").with(columns: [
-            .scenario(scenario),
-            .text("policy", "Policy name; for a replay, the radio name.", \.policy),
-            .text("component", "Component of the phone.", \.row.component.rawValue),
-            .text(
-                "activity",
-                "Activity that caused the energy; a tail belongs to the activity that last "
-                    + "reset its timer.", \.row.activity),
-            .text("kind", "Kind of energy.", \.row.kind.rawValue),
-            .number("energy_J", "Energy, mean over replications.") {
-                $0.row.energy.magnitude / 1000 / $0.runs
-            },
-        ])
-    }
+    static let causes = Table<Cause>("causes").with(columns: [
+        .text("policy", "Policy name; for a replay, the radio name.", \.policy),
+        .text("component", "Component of the phone.", \.row.component.rawValue),
+        .text(
+            "activity",
+            "Activity that caused the energy; a tail belongs to the activity that last "
+                + "reset its timer.", \.row.activity),
+        .text("kind", "Kind of energy.", \.row.kind.rawValue),
+        .number("energy_J", "Energy, mean over replications.") {
+            $0.row.energy.magnitude / 1000 / $0.runs
+        },
+    ])
 
     public struct TimelineRow: Sendable {
         let from: Int64

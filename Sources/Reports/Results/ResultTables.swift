@@ -1,62 +1,56 @@
 public enum ResultTables {
-    static func summary(_ scenario: String) -> Table<PolicySummary> {
-        Table("summary").with(columns: [
-            .scenario(scenario),
-            .text("policy", "Policy name.", \.policy),
-            .metric(\.metric),
-            .integer(
-                "n", "Replications, or antithetic pairs, that have the metric.", \.summary.count),
-            .number("mean", "Mean of these replications.", \.summary.mean),
-            .number(
-                "sd", "Standard deviation, with divisor n - 1; empty for fewer than two.",
-                \.summary.standardDeviation),
-            .number(
-                "ci_level",
-                "Confidence level of the interval; empty if the interval is too short for one.",
-                \.known.interval?.level),
-            .interval("ci", "the interval of the mean by ci_method", \.known.shown),
-            .number("median", "Median (Hyndman and Fan's type 7).", \.summary.median),
-            .number("p05", "5th percentile, type 7.", \.summary.percentile05),
-            .number("p95", "95th percentile, type 7.", \.summary.percentile95),
-            .group(knowledge, of: \.known),
-        ])
-    }
+    static let summary = Table<PolicySummary>("summary").with(columns: [
+        .text("policy", "Policy name.", \.policy),
+        .metric(\.metric),
+        .integer(
+            "n", "Replications, or antithetic pairs, that have the metric.", \.summary.count),
+        .number("mean", "Mean of these replications.", \.summary.mean),
+        .number(
+            "sd", "Standard deviation, with divisor n - 1; empty for fewer than two.",
+            \.summary.standardDeviation),
+        .number(
+            "ci_level",
+            "Confidence level of the interval; empty if the interval is too short for one.",
+            \.known.interval?.level),
+        .interval("ci", "the interval of the mean by ci_method", \.known.shown),
+        .number("median", "Median (Hyndman and Fan's type 7).", \.summary.median),
+        .number("p05", "5th percentile, type 7.", \.summary.percentile05),
+        .number("p95", "95th percentile, type 7.", \.summary.percentile95),
+        .group(knowledge, of: \.known),
+    ])
 
-    static func comparison(_ scenario: String) -> Table<PolicyComparison> {
-        Table("comparison").with(columns: [
-            .scenario(scenario),
-            .text("baseline", "Policy that the others are compared with.", \.baseline),
-            .text("policy", "Policy name.", \.policy),
-            .metric(\.metric),
-            .integer(
-                "n", "Replications, or antithetic pairs, in which both have the metric.",
-                \.paired.count),
-            .number(
-                "difference", "Policy minus baseline, paired by replication: mean.",
-                \.paired.difference),
-            .interval(
-                "ci", "the interval of the difference, at 95 % unless ci_method is skewed",
-                \.known.shown),
-            .number(
-                "ratio", "Mean of the policy divided by mean of the baseline; empty for 0.",
-                \.paired.ratio),
-            .interval(
-                "ratio_ci", "Fieller's 95 % interval of the ratio",
-                lower: "; empty if unbounded, or if ci_method is not exact, t or skewed.",
-                \.ratioInterval),
-            .number("p_value", "Two-sided paired t test of no difference.", \.paired.pValue),
-            .number(
-                "p_adjusted", "p_value, adjusted by Holm for the number of policies.",
-                \.adjustedPValue),
-            .text(
-                "verdict",
-                "lower or higher if p_adjusted is below 0.05; else equivalent within the margin if "
-                    + "equivalence_p_adjusted is below 0.05; else no difference shown.",
-                \.verdictText),
-            .group(ranks, of: \.self), .group(resampled, of: \.self), .group(sizes, of: \.self),
-            .group(knowledge, of: \.known),
-        ])
-    }
+    static let comparison = Table<PolicyComparison>("comparison").with(columns: [
+        .text("baseline", "Policy that the others are compared with.", \.baseline),
+        .text("policy", "Policy name.", \.policy),
+        .metric(\.metric),
+        .integer(
+            "n", "Replications, or antithetic pairs, in which both have the metric.",
+            \.paired.count),
+        .number(
+            "difference", "Policy minus baseline, paired by replication: mean.",
+            \.paired.difference),
+        .interval(
+            "ci", "the interval of the difference, at 95 % unless ci_method is skewed",
+            \.known.shown),
+        .number(
+            "ratio", "Mean of the policy divided by mean of the baseline; empty for 0.",
+            \.paired.ratio),
+        .interval(
+            "ratio_ci", "Fieller's 95 % interval of the ratio",
+            lower: "; empty if unbounded, or if ci_method is not exact, t or skewed.",
+            \.ratioInterval),
+        .number("p_value", "Two-sided paired t test of no difference.", \.paired.pValue),
+        .number(
+            "p_adjusted", "p_value, adjusted by Holm for the number of policies.",
+            \.adjustedPValue),
+        .text(
+            "verdict",
+            "lower or higher if p_adjusted is below 0.05; else equivalent within the margin if "
+                + "equivalence_p_adjusted is below 0.05; else no difference shown.",
+            \.verdictText),
+        .group(ranks, of: \.self), .group(resampled, of: \.self), .group(sizes, of: \.self),
+        .group(knowledge, of: \.known),
+    ])
 
     private static var knowledge: [Column<MeanInterval>] {
         [
@@ -142,9 +136,7 @@ public enum ResultTables {
     /// One row for each policy and replication, one column for each metric of any run.
     static func replications(of result: ExperimentResult) -> Table<Replication> {
         let isAntithetic = result.scenario.replications.isAntithetic
-        return replications(
-            result.metrics, of: result.scenario.name, isAntithetic: isAntithetic
-        ).with(
+        return replications(result.metrics, isAntithetic: isAntithetic).with(
             result.policies.flatMap { policy in
                 policy.replications.enumerated().map {
                     (policy.policy.name, $0, isAntithetic ? $0 / 2 : nil, $1)
@@ -152,9 +144,7 @@ public enum ResultTables {
             })
     }
 
-    static func replications(
-        _ metrics: [Metric], of scenario: String, isAntithetic: Bool
-    ) -> Table<Replication> {
+    static func replications(_ metrics: [Metric], isAntithetic: Bool) -> Table<Replication> {
         let pair = Column<Replication>.integer(
             "pair",
             "Antithetic pair, from 0, whose two replications make one value; no column if "
@@ -162,7 +152,7 @@ public enum ResultTables {
         return Table(
             name: "replications",
             columns: [
-                .scenario(scenario), .text("policy", "Policy name.", \.policy),
+                .text("policy", "Policy name.", \.policy),
                 .integer(
                     "replication", "Number from 0; one number is one world for all policies.",
                     \.number),
@@ -178,26 +168,23 @@ public enum ResultTables {
         return effects.isEmpty ? nil : effects
     }
 
-    static func antithetic(_ scenario: String) -> Table<AntitheticEffect> {
-        Table("antithetic").with(columns: [
-            .scenario(scenario),
-            .text("policy", "Policy name.", \.policy),
-            .text(
-                "baseline", "Policy that it is compared with; empty for the policy's own mean.",
-                \.baseline),
-            .text("metric", "Metric; see replications.csv.", \.metric.columnName),
-            .integer(
-                "pairs", "Antithetic pairs in which both replications have the metric.", \.pairs
-            ),
-            .number(
-                "variance_ratio",
-                "Variance of the mean divided by that of as many independent replications: one "
-                    + "plus the correlation within pairs. Below 1, pairs help.", \.varianceRatio),
-            .interval(
-                "ci", "Fisher's 95 % interval of the correlation",
-                lower: "; assumes normal values.", \.interval),
-        ])
-    }
+    static let antithetic = Table<AntitheticEffect>("antithetic").with(columns: [
+        .text("policy", "Policy name.", \.policy),
+        .text(
+            "baseline", "Policy that it is compared with; empty for the policy's own mean.",
+            \.baseline),
+        .text("metric", "Metric; see replications.csv.", \.metric.columnName),
+        .integer(
+            "pairs", "Antithetic pairs in which both replications have the metric.", \.pairs
+        ),
+        .number(
+            "variance_ratio",
+            "Variance of the mean divided by that of as many independent replications: one "
+                + "plus the correlation within pairs. Below 1, pairs help.", \.varianceRatio),
+        .interval(
+            "ci", "Fisher's 95 % interval of the correlation",
+            lower: "; assumes normal values.", \.interval),
+    ])
 
     /// The one row of `answer.csv`; `nil` if the scenario has no answer.
     static func answerRows(of result: ExperimentResult) -> [ExperimentResult]? {
@@ -205,7 +192,6 @@ public enum ResultTables {
     }
 
     static let answer = Table<ExperimentResult>("answer").with(columns: [
-        .text("scenario", "Scenario name.", \.scenario.name),
         .text("question", "Question of the scenario.", \.scenario.question),
         .text("answer", "Answer, with figures of the other files.") {
             AnswerSentence($0)?.text
@@ -213,25 +199,20 @@ public enum ResultTables {
     ])
 
     public typealias AppRow = (
-        scenario: String, policy: String, app: String, booked: Double, marginal: PairedDifference?,
-        alone: Summary?
+        policy: String, app: String, booked: Double, marginal: PairedDifference?, alone: Summary?
     )
 
     /// The cost of each app, then that of the world; `nil` unless the policies are several apps.
     static func appRows(of result: ExperimentResult) -> [AppRow]? {
         guard let costs = AppCosts(result) else { return nil }
-        let scenario = result.scenario.name
         let apps: [AppRow] = costs.apps.map {
-            (scenario, costs.policy, $0.name, $0.booked, $0.marginal, $0.alone)
+            (costs.policy, $0.name, $0.booked, $0.marginal, $0.alone)
         }
-        let world: [AppRow] = costs.world.map {
-            (scenario, costs.policy, $0.activity, $0.energy, nil, nil)
-        }
+        let world: [AppRow] = costs.world.map { (costs.policy, $0.activity, $0.energy, nil, nil) }
         return apps + world
     }
 
     static let apps = Table<AppRow>("apps").with(columns: [
-        .text("scenario", "Scenario name.", \.scenario),
         .text("policy", "Policy with all apps.", \.policy),
         .text("app", "An app, or a user of energy outside the apps; nobody: no app.", \.app),
         .number(

@@ -1,8 +1,4 @@
 extension Column {
-    static func scenario(_ name: String) -> Column {
-        .text("scenario", "Scenario name.") { _ in name }
-    }
-
     static func energy(
         _ header: String, _ meaning: String, _ energy: @escaping @Sendable (Row) -> Millijoules?
     ) -> Column { .number(header, meaning) { row in energy(row).map { $0.magnitude / 1000 } } }

@@ -21,6 +21,13 @@ public struct Table<Row> {
         rows: [Row] = []
     ) { (self.name, self.columns, self.rows) = (name, columns, rows) }
 
+    /// The table with its scenario's name in each row, so that tables of many can be stacked.
+    package func stacked(_ scenario: String?) -> Table {
+        guard let scenario else { return self }
+        let own = columns
+        return with(columns: [.text("scenario", "Scenario name.") { _ in scenario }] + own())
+    }
+
     public var fileName: String { name + ".csv" }
     private var parts: [Column<Row>.Part] { columns().flatMap(\.parts) }
     public var schema: TableSchema { TableSchema(name: name, columns: parts.map(\.description)) }
