@@ -232,9 +232,9 @@ extension GoalError {
         case .noShare(let metric):
             "\(metric.rawValue) is not part of a count, so % has no meaning: give a number per run."
         case .wrongUnit(let unit, let metric):
-            "\(metric.rawValue) is not in \(unit): "
+            "\"\(unit)\" is no unit of \(metric.rawValue): "
                 + (metric.unit == .count
-                    ? "it is a plain number."
+                    ? "write a number a run, or a share such as 1 %."
                     : "its units are \(metric.unit.units.keys.sorted().joined(separator: ", ")).")
         }
     }
