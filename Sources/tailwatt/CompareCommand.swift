@@ -196,13 +196,17 @@ extension ScenarioOptions {
         return try library.loadScenario(scenario, overrides: overrides).scenario.radio
     }
 
+    /// Whether the user named a profile, or a value in it.
+    func isChosen(_ key: String) -> Bool {
+        set.contains { $0.path.keys[0] == key } || (key == "radio" ? radio : device) != nil
+    }
+
     /// Empty if the user chose the radio, or the scenario sets the signal, as no other radio fits
     /// then.
     ///
     /// The radios are not listed, as that would mean reading them all.
     func familyHint(_ loaded: LoadedScenario) -> String {
-        let isChosen = set.contains { $0.path.keys[0] == "radio" }
-        guard radio == nil, !isChosen, loaded.scenario.world.signal == nil else { return "" }
+        guard !isChosen("radio"), loaded.scenario.world.signal == nil else { return "" }
         let kind = loaded.scenario.radio.kind.rawValue
         return "The radios of \(kind) differ: \(OptionName.radio.flag) \(kind) runs all of them.\n"
             + "What would turn the order over: tailwatt assumptions \(scenario)\n"
@@ -217,8 +221,8 @@ extension CompareCommand {
             options.scenario, options.overrides(sampling: sampling, equivalence: equivalence),
             in: try ProfilesFolder.library)
         let comparison = UncertainComparison(
-            try uncertainty.parameters(of: loaded), of: loaded.scenario, from: source,
-            jobs: sampling.jobs)
+            try uncertainty.parameters(of: loaded, from: source, isChosen: options.isChosen),
+            of: loaded.scenario, from: source, jobs: sampling.jobs)
         let draws = uncertainty.draws ?? UncertaintyOptions.standardDraws
         try comparison.requireMemory(draws: draws)
         // Finds unreadable files at the ends of the ranges before any simulation.

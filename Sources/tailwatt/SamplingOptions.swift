@@ -73,7 +73,8 @@ struct UncertaintyOptions: ParsableArguments {
             "Also draw unknown values of the phone, and separate their spread from chance.",
             discussion: """
                 Draws profile values that are distributions, and the values that the scenario \
-                lists under uncertain:. Writes uncertainty.csv, tornado.csv and tornado.svg.
+                lists under uncertain:. On LTE or 5G it also draws the phone and the radio, unless \
+                --device or --radio chooses them. Writes uncertainty.csv, tornado.csv and tornado.svg.
                 """))
     var uncertain = false
 
@@ -110,15 +111,49 @@ struct UncertaintyOptions: ParsableArguments {
         (uncertainRadio ?? "").split(separator: ",").map { PolicyNames.trimmed(String($0)) }
     }
 
-    func parameters(of loaded: LoadedScenario) throws -> [UncertainParameter] {
+    /// - `isChosen`: Whether the user named the value at a key, such as `radio`.
+    func parameters(
+        of loaded: LoadedScenario, from source: EditedScenario, isChosen: (String) -> Bool
+    ) throws -> [UncertainParameter] {
         var parameters = loaded.uncertain
-        if uncertainRadio != nil {
-            let path = try ValuePath("radio")
-            let law = UncertainLaw(oneOf: radioNames, central: loaded.scenario.radio.name)
+        let scenario = loaded.scenario
+        func draw(_ key: String, _ names: [String], _ own: String) throws {
+            let law = UncertainLaw(oneOf: names, central: own)
+            parameters.insert(UncertainParameter(try ValuePath(key), law), at: 0)
+        }
+        func isPossible(_ edits: [ValueEdit]) -> Bool {
+            (try? source.scenario(with: edits)) != nil
+        }
+        func edits(_ key: String, _ names: [String]) throws -> [ValueEdit] {
+            try names.map { ValueEdit(try ValuePath(key), $0, origin: "uncertain") }
+        }
+        var (radios, devices) = (radioNames, [ValueEdit]())
+        let kind = scenario.radio.kind
+        if radios.isEmpty, [.lte, .nr].contains(kind), scenario.world.signal == nil {
+            // A phone of today is one of those that run its system, on a network of its kind.
+            let library = try ProfilesFolder.library
+            if !isChosen("device"), library.names(of: .device).contains(scenario.device.name) {
+                devices = try edits("device", library.names(of: .device)).filter { isPossible([$0]) }
+            }
+            let own = scenario.radio.name
+            if !isChosen("radio"), library.names(of: .radio).contains(own) {
+                let all = try edits("radio", (try library.radios(of: kind) + [own]).firstOfEach)
+                radios = all.filter { radio in
+                    isPossible([radio]) && devices.allSatisfy { isPossible([$0, radio]) }
+                }.map(\.text)
+            }
+        }
+        if radios.count > 1 {
             // Listed radios are used as they are; uncertainties of the scenario's own radio do not
             // apply.
             parameters.removeAll { $0.path.keys[0] == "radio" }
-            parameters.insert(UncertainParameter(path, law), at: 0)
+            try draw("radio", radios, scenario.radio.name)
+        }
+        if devices.count > 1 {
+            parameters.removeAll { parameter in
+                !devices.allSatisfy { isPossible([$0, parameter.central]) }
+            }
+            try draw("device", devices.map(\.text), scenario.device.name)
         }
         if !parameters.isEmpty { return parameters }
         throw CommandFailure(

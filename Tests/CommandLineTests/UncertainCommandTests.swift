@@ -62,8 +62,8 @@ import Testing
             ["--uncertain", "--draws", "12", "--sobol", "8", "--out", "out", "--details"], folder)
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         for part in [
-            "12 profiles drawn", "6 replications of each", "(sd)", "rare - often",
-            "12 of 12", "rare against often: lower on all 12 phones drawn",
+            "12 phones drawn", "6 replications of each", "(sd)", "rare - often",
+            "12 of 12", "less than often on all 12 phones drawn",
             "matters", "variance",
         ] {
             #expect(outcome.words.contains(part), "\(part) in \(outcome.output)")
@@ -100,6 +100,39 @@ import Testing
             }
             #expect(try Data(contentsOf: files[0]) == Data(contentsOf: files[1]), "\(file)")
         }
+    }
+
+    @Test("A phone and a radio of today are drawn, unless the user chooses them")
+    func today() throws {
+        let folder = try ScratchFolder()
+        let few = ["compare", "messenger-today", "--uncertain", "--draws", "3", "--replications"]
+        func parameters(_ options: [String]) throws -> Set<String> {
+            let outcome = try Tool.run(few + ["2", "--out", "out"] + options, in: folder.url)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+            #expect(outcome.words.contains("of the battery a day"), "\(outcome.output)")
+            #expect(outcome.words.contains("on nine phones of ten; ±"), "\(outcome.output)")
+            return Set(try rows("out/tornado.csv", folder).compactMap { $0["parameter"] })
+        }
+        let drawn = try parameters([])
+        #expect(drawn.isSuperset(of: ["device", "radio", "device.processor.awake-background"]))
+        #expect(!drawn.contains { $0.hasPrefix("radio.") })
+        let kept = try parameters(["--radio", "pixel-6-2021-lte", "--device", "pixel-6-2021"])
+        #expect(kept.isDisjoint(with: ["device", "radio"]))
+        #expect(kept.contains { $0.hasPrefix("radio.") })
+    }
+
+    @Test("Only the user's own numbers make draws, not phones")
+    func users() throws {
+        let folder = try ScratchFolder()
+        let scenario = Self.scenario.split(separator: "\n").filter { !$0.hasPrefix("  radio.") }
+        let own = "  world.other-traffic.1.every.exponential: { uniform: [10 min, 30 min] }"
+        let lines = scenario.flatMap { $0 == "uncertain:" ? [$0, own[...]] : [$0] }
+        try folder.file("own.yaml", lines.joined(separator: "\n"))
+        let outcome = try Tool.run(
+            ["compare", "./own.yaml", "--uncertain", "--draws", "4"], in: folder.url)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.words.contains("on nine draws of ten"), "\(outcome.output)")
+        #expect(!outcome.words.contains("phones"), "\(outcome.output)")
     }
 
     @Test("Radios of a set are equally likely, and share one bar")
