@@ -41,7 +41,7 @@ struct ComparisonPage {
             title: scenario.question, answer: AnswerSentence(result)?.text,
             facts: "\(scenario.name): \(scenario.phoneName); \(scenario.horizon.seconds) a run; "
                 + "seed \(scenario.seed); \(notes.replications)", context)
-        page.text.heading(costs)
+        page.text.heading("What each policy costs")
         figure("policies", in: &page)
         if let differences {
             page.text.heading("How certain is the difference?")
@@ -68,22 +68,6 @@ struct ComparisonPage {
         page.text.paragraphs(text.footnotes)
         let lines = (notes.end + notes.combination).split(separator: "\n").map(String.init)
         return page.document(notes: lines)
-    }
-
-    /// The finding: who costs most and least.
-    private var costs: String {
-        let metric = result.leadingMetric
-        let means = result.policies.filter { $0.policy.name != "none" }.compactMap {
-            policy in
-            policy.summary(of: metric).mean.map { (name: policy.policy.name, mean: $0) }
-        }
-        guard let least = means.min(by: { $0.mean < $1.mean }),
-            let most = means.max(by: { $0.mean < $1.mean }), least.mean < most.mean
-        else { return "What each policy costs" }
-        func words(_ policy: (name: String, mean: Double)) -> String {
-            "\(policy.name) (\(FigureText.text(policy.mean, unit: metric.unit.rawValue)))"
-        }
-        return "Least with \(words(least)), most with \(words(most))"
     }
 
     private func figure(_ name: String, in page: inout ReportPage, _ caption: String = "") {

@@ -165,9 +165,34 @@ public struct IndexPage {
             "\(entries.count) questions that tailwatt answers on shipped profiles, with what was "
                 + "found. tailwatt compare NAME works an answer out again, with --out FOLDER as a "
                 + "page with all its figures.")
-        for entry in entries { add(entry, to: &text) }
+        let names = entries.map { PageText.escaped($0.name) }
+        text.add("<nav><ul>")
+        for name in names { text.add("<li><a href=\"#\(name)\">\(name)</a></li>") }
+        text.add("</ul></nav>")
+        for (entry, name) in zip(entries, names) {
+            text.add("<section id=\"\(name)\">")
+            add(entry, to: &text)
+            text.add("</section>")
+        }
+        text.add("<script>\n\(Self.filter)\n</script>")
         return text.document(title: "tailwatt: all shipped scenarios")
     }
+
+    /// Adds a field that hides questions, and their lines in the contents, without its words.
+    private static let filter = """
+        const sections = [...document.querySelectorAll("section")]
+        const lines = document.querySelectorAll("nav li")
+        const field = document.createElement("input")
+        Object.assign(field, {type: "search", placeholder: "Filter", ariaLabel: "Filter questions"})
+        field.addEventListener("input", () => {
+          const words = field.value.toLowerCase().split(/\\s+/)
+          sections.forEach((one, n) => {
+            const text = one.textContent.toLowerCase()
+            one.hidden = lines[n].hidden = !words.every(word => text.includes(word))
+          })
+        })
+        document.querySelector("nav").prepend(field)
+        """
 
     private func add(_ entry: Entry, to text: inout PageText) {
         text.heading(entry.question)

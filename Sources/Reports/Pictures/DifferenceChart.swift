@@ -20,11 +20,17 @@ extension Chart {
         let scale = ChartScale(
             linear: [0] + bins.joined().flatMap(\.values.ends)
                 + rows.flatMap { Span($0.known.shown)?.ends ?? [] })
+        let baseline = result.baseline.policy.name
+        let idle = result.policies.filter(\.policy.options.isNone).map(\.policy.name)
+        let apps = rows.filter { !idle.contains($0.policy) }
+        let largest = (apps.isEmpty ? rows : apps).max {
+            ($0.paired.difference ?? 0).magnitude < ($1.paired.difference ?? 0).magnitude
+        }
         var chart = Chart(
-            "\(MetricTitle.capitalized(metric)) less that of \(result.baseline.policy.name), in "
-                + "the same worlds\(metric.unitInBrackets)",
-            note: "Number of runs with each difference; the dark line is the mean, the bar below "
-                + "it the 95 % interval of the mean",
+            largest.map { "\($0.policy) against \(baseline): \($0.differenceWords)" } ?? "",
+            note: "\(MetricTitle.capitalized(metric)) less that of \(baseline), in the same "
+                + "worlds\(metric.unitInBrackets): number of runs with each difference; the dark "
+                + "line is the mean, the bar below it the 95 % interval of the mean",
             summary: rows.map(\.summary).joined(separator: "; ") + ".",
             panels: zip(rows, bins).map { panel($0, $1, scale) })
         chart.cut(to: 8, others: "comparison.csv")
@@ -81,8 +87,11 @@ extension Chart {
             service.words + service.unitInBrackets,
             ChartScale(linear: rows.compactMap(\.y) + rows.compactMap(\.ys).flatMap(\.ends)))
         return Chart(
-            "\(MetricTitle.capitalized(service)) against \(cost.words)",
-            note: "Upwards: \(y.words), mean a run. Better lies at the \(half) and the \(side). "
+            "\(MetricTitle.capitalized(service)): "
+                + (result.extremes(service).map { $0.prefix(1).lowercased() + $0.dropFirst() }
+                    ?? "the same with all"),
+            note: "\(MetricTitle.capitalized(service)) against \(cost.words). "
+                + "Upwards: \(y.words), mean a run. Better lies at the \(half) and the \(side). "
                 + "Lines: 95 % intervals",
             summary: words.joined(separator: "; ") + ".",
             panels: [

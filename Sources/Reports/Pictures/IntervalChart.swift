@@ -55,7 +55,7 @@ extension Chart {
     static func policies(_ result: ExperimentResult) -> Self {
         let metric = result.leadingMetric
         let scenario = result.scenario
-        let title =
+        let measure =
             (metric == .energy
                 ? "Energy in \(scenario.horizon.seconds)" : MetricTitle.capitalized(metric))
             + metric.unitInBrackets
@@ -79,7 +79,8 @@ extension Chart {
                     ?? "no value in any run")
         }
         return Chart(
-            title, note: "Mean of \(replications); the line is its 95 % interval", bars: bars)
+            result.extremes(metric) ?? measure,
+            note: "\(measure): mean of \(replications); the line is its 95 % interval", bars: bars)
     }
 
     /// The cost due to the app, policy by policy on each radio.
@@ -123,5 +124,22 @@ extension Chart {
         return Chart(
             "Energy of the radio by what it was drawn for [J]", note: "One trace has no interval",
             bars: bars)
+    }
+}
+
+extension ExperimentResult {
+    /// The policies that have the least and the most of a metric, apart from the phone without an
+    /// app; `nil` if all have the same.
+    func extremes(_ metric: Metric) -> String? {
+        let means = policies.filter { !$0.policy.options.isNone }.compactMap { policy in
+            policy.summary(of: metric).mean.map { (name: policy.policy.name, mean: $0) }
+        }
+        guard let least = means.min(by: { $0.mean < $1.mean }),
+            let most = means.max(by: { $0.mean < $1.mean }), least.mean < most.mean
+        else { return nil }
+        let ends = [least, most].map {
+            "\($0.name) (\(FigureText.text($0.mean, unit: metric.unit.rawValue)))"
+        }
+        return "Least with \(ends[0]), most with \(ends[1])"
     }
 }

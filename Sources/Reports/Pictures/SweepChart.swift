@@ -93,6 +93,23 @@ struct SweepChart {
         }.joined(separator: "; ") + "."
     }
 
+    /// The ends of the curve that changes most; `nil` without a curve.
+    private var finding: String? {
+        let curves = panels.flatMap { panel in panel.curves.map { (panel.name, $0) } }
+        func change(_ rows: [Chart.Row]) -> Double {
+            ((rows.last?.y ?? 0) - (rows.first?.y ?? 0)).magnitude
+        }
+        guard hasCurves, let (panel, rows) = curves.max(by: { change($0.1) < change($1.1) }),
+            let first = rows.first, let last = rows.last, rows.count > 1
+        else { return nil }
+        let ends = [first, last].map {
+            FigureText.text($0.y ?? 0, unit: metric.unit.rawValue)
+                + " at \(FigureText.text($0.x ?? 0, unit: "")) \(factor.unit)"
+        }
+        let names = [first.name, panel].filter { !$0.isEmpty }.joined(separator: ", ")
+        return "\(names): \(ends[0]), \(ends[1])"
+    }
+
     private static func number(_ value: Double) -> String {
         ReadableNumber.text(value, significantDigits: 3)
     }
@@ -106,9 +123,10 @@ struct SweepChart {
             factor.path + (factor.unit.isEmpty ? "" : " [\(factor.unit)]"),
             ChartScale(showing: rows.compactMap(\.x), isClock: ["min", "s"].contains(factor.unit)))
         let isDirect = hasCurves && names.count <= ChartSheet.colours
+        let measure = "\(MetricTitle.capitalized(metric)) by \(factor.path)"
         return Chart(
-            "\(MetricTitle.capitalized(metric))\(metric.unitInBrackets) by \(factor.path)",
-            note: "Upwards: \(y.words); "
+            finding ?? measure,
+            note: "\(measure). Upwards: \(y.words); "
                 + (hasCurves ? "bands: 95 % intervals" : "a dot for each point of the design"),
             summary: summary, key: .series(names),
             panels: panels.map { panel in

@@ -164,6 +164,9 @@ enum PageStyle {
         h3{font-size:1em;margin:1.6em 0 .4em}
         p,ul{margin:.5em 0}
         ul{padding-left:1.2em}
+        nav ul{columns:14em;font-size:.88em}
+        nav input{font:inherit;color:inherit;background:var(--raised);\
+        border:1px solid var(--soft);border-radius:6px;padding:.3em .6em}
         a{color:var(--accent)}
         .answer{font-size:1.1em;padding:.7em 1em;margin:1em 0;background:var(--raised);\
         border-left:4px solid var(--accent);border-radius:0 6px 6px 0}
