@@ -24,7 +24,8 @@ let package = Package(
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-        .target(name: "Show", dependencies: ["CSQLite", "Kernel"]),
+        .target(name: "CSHA256"),
+        .target(name: "Show", dependencies: ["CSHA256", "CSQLite", "Kernel"]),
         .target(name: "DeviceModel", dependencies: ["Kernel", "Forms"]),
         .target(name: "Studies", dependencies: ["DeviceModel", "Kernel"]),
         .systemLibrary(

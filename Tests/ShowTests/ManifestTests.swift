@@ -1,6 +1,7 @@
 import Foundation
-import Show
 import Testing
+
+@testable import Show
 
 struct ManifestTests {
     /// FIPS 180-4 example messages (NIST, *Examples with intermediate values*: SHA-256).
@@ -24,6 +25,21 @@ struct ManifestTests {
 
     /// Lengths around the block's edge, where padding takes one block more; the expected hashes
     /// of 55, 56, 63, 64 and 65 letters "a" are those of GNU coreutils' sha256sum.
+    @Test("The processor's instructions give the same hashes, however the bytes are cut")
+    func instructions() {
+        for length in Array(0...200) + [1000, 4096, 65_537] {
+            let message = (0..<length).map { UInt8(truncatingIfNeeded: $0 * $0 / 7 + length) }
+            let cut = length * length % 89 % (length + 1)
+            var (fast, plain) = (SHA256(), SHA256(plain: ()))
+            message.withUnsafeBytes {
+                fast.update(UnsafeRawBufferPointer(rebasing: $0[..<cut]))
+                fast.update(UnsafeRawBufferPointer(rebasing: $0[cut...]))
+                plain.update($0)
+            }
+            #expect(fast.hexadecimal() == plain.hexadecimal(), "\(length) bytes, cut at \(cut)")
+        }
+    }
+
     @Test(
         "Padding fits at the edge of a block",
         arguments: [

@@ -15,7 +15,7 @@ struct DependencyTidyTests {
     private static let allowed: [String: Set<String>] = [
         "Kernel": [],
         "Forms": ["Kernel"],
-        "Show": system.union(["CSQLite", "Kernel"]),
+        "Show": system.union(["CSHA256", "CSQLite", "Kernel"]),
         "DeviceModel": ["Kernel", "Forms", "Synchronization"],
         "Studies": ["DeviceModel", "Kernel", "Foundation"],
         "Traces": system.union(["DeviceModel", "Kernel", "CXML2", "CZlib", "Show"]),
@@ -25,6 +25,7 @@ struct DependencyTidyTests {
         "CGSL": [],
         "CXML2": [],
         "CZlib": [],
+        "CSHA256": [],
         "CSQLite": [],
         "Statistics": cLibrary.union(["CGSL"]),
         "Experiments": system.union(

@@ -1,9 +1,10 @@
+import CSHA256
 import Foundation
 
 /// SHA-256 (FIPS 180-4, section 6.2), to identify files by content.
 ///
 /// Written here because a cryptographic library would take minutes to build. It guards against
-/// mix-ups, not against timing attacks.
+/// mix-ups, not against timing attacks. A processor's own instructions are used if it has them.
 public struct SHA256 {
     /// The hash of `message` as 64 lower-case hexadecimal digits.
     public static func hexadecimal(of message: [UInt8]) -> String {
@@ -20,8 +21,14 @@ public struct SHA256 {
     /// Bytes of an incomplete block.
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
+    private let usesInstructions: Bool
 
-    public init() {}
+    private static let hasInstructions = sha256_has_instructions()
+
+    public init() { usesInstructions = Self.hasInstructions }
+
+    /// Without the processor's instructions, which give the same hash.
+    init(plain: Void) { usesInstructions = false }
 
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {
         count += UInt64(bytes.count)
@@ -32,12 +39,11 @@ public struct SHA256 {
             guard rest.count == 64 else { return }
             let block = rest
             rest.removeAll(keepingCapacity: true)
-            block.withUnsafeBytes { compress($0, from: 0) }
+            block.withUnsafeBytes { compress($0, from: 0, blocks: 1) }
         }
-        while bytes.count - start >= 64 {
-            compress(bytes, from: start)
-            start += 64
-        }
+        let blocks = (bytes.count - start) / 64
+        compress(bytes, from: start, blocks: blocks)
+        start += 64 * blocks
         rest.append(contentsOf: bytes[start...])
     }
 
@@ -64,6 +70,17 @@ public struct SHA256 {
         padding.append(contentsOf: Self.bigEndian(length))
         padding.withUnsafeBytes { update($0) }
         return state.flatMap { Self.bigEndian($0) }
+    }
+
+    private mutating func compress(
+        _ bytes: UnsafeRawBufferPointer, from start: Int, blocks: Int
+    ) {
+        guard blocks > 0, usesInstructions, let first = bytes.baseAddress else {
+            for block in 0..<blocks { compress(bytes, from: start + 64 * block) }
+            return
+        }
+        sha256_blocks(
+            &state, Self.constants, (first + start).assumingMemoryBound(to: UInt8.self), blocks)
     }
 
     private mutating func compress(_ bytes: UnsafeRawBufferPointer, from start: Int) {
