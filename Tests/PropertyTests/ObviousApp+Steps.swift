@@ -97,6 +97,9 @@ extension ObviousApp {
                 awaitTime(place, first + age, on: &phone)
                 return true
             }
+        case .scanWiFi:
+            let span = phone.scanWiFi(isInFront: life.isInFront, cause: cause(place))
+            if let span { return wait(place, until: phone.now + span, on: &phone) }
         case .scan(let scan):
             errands[place]?.scans = true
             phone.useBluetooth(

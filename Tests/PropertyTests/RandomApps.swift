@@ -184,6 +184,7 @@ struct RandomApps {
         case 4: return .queue(Bytes((1000 * dice.uniform()).rounded()))
         case 5, 6: return .flush(request())
         case 7: return happens(0.4) ? .ring : .notify(RuleAlert())
+        case 8 where happens(0.1): return .scanWiFi
         case 8 where happens(0.2): return .scan(RuleScan(span: span(1, 100), scan: scan()))
         case 8: return .wait(happens(0.1) ? .zero : span(0.001, 200))
         case 9: return .waitForMultiple(span(1, 1000))
@@ -253,6 +254,9 @@ struct RandomApps {
         }
         if happens(0.5) { system.standardLocation.restsBeyond = span(5, 40) }
         system.accessories = AccessoryRules(coalescing: span(1, 60), scans: scans())
+        system.wifiScans = WiFiScanRules(
+            inFront: happens(0.5) ? 1 + pick(4) : nil,
+            behindEvery: happens(0.5) ? span(1, 3000) : nil, isShared: happens(0.5))
         system.taskCompletion.limit = span(5, 700)
         system.timers = TimerRules(
             wakesSuspended: alarms, tolerance: happens(0.5) ? .zero : nil,

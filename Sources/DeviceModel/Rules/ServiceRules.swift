@@ -196,6 +196,27 @@ public struct ScanWindow: Formed, Hashable, Sendable {
     }
 }
 
+/// Limits of the Wi-Fi scans that apps ask for, as Android sets them (R046, R047).
+public struct WiFiScanRules: Formed, Hashable, Sendable {
+    public var inFront: Int?
+    public var behindEvery: TimeSpan?
+    public var isShared = false
+
+    /// The span in which `inFront` scans are counted.
+    static let frontWithin = TimeSpan(Seconds(120))
+
+    public static let form = Form(Self(), "Limits of the Wi-Fi scans that apps ask for.").optional(
+        .statedCount(
+            "in-front", \.inFront, "Scans in 2 min of an app in front; more give old results.",
+            in: 1...1000, otherwise: .without("no limit")),
+        .span(
+            "behind-every", \.behindEvery, "Least time between scans of apps not in front.",
+            .aboveZero, otherwise: .without("no limit")),
+        .statedFlag(
+            "shared", \.isShared, "Whether behind-every holds for all apps together."
+        ).without("for each app"))
+}
+
 /// Windows and limits of scans, as Android sets them (R033 to R042).
 public struct ScanRules: Formed, Hashable, Sendable {
     public var lowPower = ScanWindow()

@@ -25,6 +25,7 @@ public struct SystemRules: Hashable, Sendable, Formed {
     public var timers = TimerRules()
     public var fetchLearning: FetchLearningRules?
     public var accessories = AccessoryRules()
+    public var wifiScans: WiFiScanRules?
     public var push: PushRules?
     public var visits: StandardLocationRules.Pause?
     /// `nil` where the system has none of ``LaterRules``.
@@ -152,6 +153,7 @@ public struct SystemRules: Hashable, Sendable, Formed {
             "dtim-multiplier", \.dtimMultiplier,
             "Factor on a Wi-Fi radio's beacons.dtim while no app holds a multicast lock.", in: 1...9
         ).without("1"),
+        .part("wi-fi-scans", \.wifiScans, "Wi-Fi scans of apps.", without: "no app may scan"),
         .statedFlag("packet-tunnels", \.hasPacketTunnels, "Whether an app can be the phone's VPN."),
     ]
 

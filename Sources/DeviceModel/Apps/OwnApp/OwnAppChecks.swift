@@ -251,6 +251,16 @@ extension OwnAppOptions {
                 advice: "Write as-task.", isOfSystem: true)
         case .ring: try needs(.voipPush, for: "ring", system)
         case .scan: try needsBluetooth(.bluetoothCentral, for: "scan", system)
+        case .scanWiFi:
+            let device = setting.device.name
+            try refuse(
+                system.wifiScans == nil, option: "rules", rule: "wi-fi-scans",
+                "no app of \(system.name) may scan Wi-Fi", advice: "Write locate.",
+                isOfSystem: true)
+            try refuse(
+                setting.device.wifiScan == nil, option: "rules",
+                "\(device) has no wi-fi-scan",
+                advice: "Add wi-fi-scan to the device, or choose another device.")
         case .work, .request, .transfer, .fetch, .queue, .flush, .locate, .notify, .wait,
             .asTask, .repeat, .choose, .onlyIf, .stop:
             break

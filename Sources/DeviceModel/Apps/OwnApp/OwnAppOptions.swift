@@ -121,7 +121,7 @@ extension RuleStep {
         case .asTask(let steps), .asExpeditedJob(let steps), .repeat(_, _, _, let steps): steps
         case .choose(let branches): branches.flatMap(\.steps)
         case .work, .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .track,
-            .notify, .ring, .scan, .wait, .waitForMultiple, .waitQueued, .onlyIf, .stop:
+            .notify, .ring, .scan, .scanWiFi, .wait, .waitForMultiple, .waitQueued, .onlyIf, .stop:
             []
         }
     }
@@ -135,8 +135,8 @@ extension RuleStep {
         case .request(let request), .transfer(let request), .fetch(let request),
             .flush(let request):
             request.work > .zero ? .computes : []
-        case .handOver, .queue, .locate, .track, .wait, .waitForMultiple, .waitQueued, .asTask,
-            .asExpeditedJob, .repeat, .choose, .onlyIf, .stop:
+        case .handOver, .queue, .locate, .track, .scanWiFi, .wait, .waitForMultiple, .waitQueued,
+            .asTask, .asExpeditedJob, .repeat, .choose, .onlyIf, .stop:
             []
         }
     }

@@ -261,7 +261,7 @@ extension RuleCode {
             .flush(let request):
             request
         case .work, .handOver, .queue, .locate, .track, .onlyIf, .notify, .ring,
-            .beginScan, .endScan, .wait, .waitForMultiple, .waitQueued, .beginTask,
+            .beginScan, .endScan, .scanWiFi, .wait, .waitForMultiple, .waitQueued, .beginTask,
             .endTask, .beginExpedited, .endExpedited, .beginLoop, .testLoop, .turnLoop, .choose,
             .jump, .workAsRecorded,
             .carryAsRecorded, .end:

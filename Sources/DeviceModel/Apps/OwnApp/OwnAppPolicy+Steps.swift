@@ -42,6 +42,9 @@ extension OwnAppPolicy {
             case .ring: ring(errand, on: &phone)
             case .beginScan(let scan): beginScan(errand, scan, on: &phone)
             case .endScan: endScan(errand, on: &phone)
+            case .scanWiFi:
+                let span = phone.scanWiFi(isInFront: life.isInFront, cause: cause(errand))
+                if let span { return wait(errand, until: phone.now + span, on: &phone) }
             case .wait(let span): return wait(errand, until: phone.now + span, on: &phone)
             case .waitForMultiple(let span):
                 return wait(errand, until: phone.now.nextMultiple(of: span), on: &phone)

@@ -80,6 +80,7 @@ struct RuleCompiler {
         case .notify(let alert): code.append(.notify(alert))
         case .ring: code.append(.ring)
         case .scan(let scan): code += [.beginScan(scan.scan), .wait(scan.span), .endScan]
+        case .scanWiFi: code.append(.scanWiFi)
         case .wait(let span): code.append(.wait(span))
         case .waitForMultiple(let span): code.append(.waitForMultiple(span))
         case .waitQueued(let age): code.append(.waitQueued(age))

@@ -154,7 +154,7 @@ final class RuleProgram: Sendable {
 extension RuleProgram.Uses {
     fileprivate mutating func add(_ step: RuleStep) {
         switch step {
-        case .locate, .track: fixes = true
+        case .locate, .track, .scanWiFi: fixes = true
         case .fetch: (messages, fetches) = (true, true)
         case .flush, .queue: items = true
         case .handOver(let transfer): if transfer.outbox != .nothing { items = true }
@@ -190,6 +190,7 @@ enum RuleCode: BitwiseCopyable, Sendable {
     case ring
     case beginScan(ScanRequest)
     case endScan
+    case scanWiFi
     case wait(TimeSpan)
     case waitForMultiple(TimeSpan)
     case waitQueued(TimeSpan)

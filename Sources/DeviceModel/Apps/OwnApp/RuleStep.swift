@@ -20,6 +20,8 @@ public indirect enum RuleStep: Hashable, Sendable {
     case ring
     /// Scans for Bluetooth devices for a time.
     case scan(RuleScan)
+    /// Scans for Wi-Fi access points, if the system lets the app.
+    case scanWiFi
     case wait(TimeSpan)
     /// Waits for the next multiple of this span since the start of the run.
     case waitForMultiple(TimeSpan)

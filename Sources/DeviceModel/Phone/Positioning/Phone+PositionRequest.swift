@@ -69,6 +69,29 @@ extension Phone {
         releaseProcessor()
     }
 
+    /// Scans for access points; `nil` if the system gives the app old results (R046, R047).
+    ///
+    /// - Returns: The time until the results are there.
+    mutating func scanWiFi(isInFront: Bool, cause: Cause) -> TimeSpan? {
+        guard let scan = device.wifiScan, let rules = system.wifiScans,
+            mayScanWiFi(rules, isInFront)
+        else { return nil }
+        if !positioning.isScanning { beginScan(scan, cause: cause) }
+        return scan.time
+    }
+
+    private mutating func mayScanWiFi(_ rules: WiFiScanRules, _ isInFront: Bool) -> Bool {
+        let (time, place) = (now, app.place)
+        let span = isInFront ? WiFiScanRules.frontWithin : rules.behindEvery ?? .zero
+        positioning.scans.removeAll { $0.isInFront == isInFront && $0.time + span <= time }
+        let others = positioning.scans.count {
+            $0.isInFront == isInFront && ($0.place == place || !isInFront && rules.isShared)
+        }
+        guard others < (isInFront ? rules.inFront ?? .max : 1) else { return false }
+        positioning.scans.append((place, isInFront, time))
+        return true
+    }
+
     private mutating func beginScan(_ scan: WiFiScanProfile, cause: Cause) {
         positioning.isScanning = true
         if let scanning = lines.wifi.scanning {

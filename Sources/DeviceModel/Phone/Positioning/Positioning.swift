@@ -80,6 +80,8 @@ struct Positioning: Sendable {
     var isDownloading = false
     /// Whether a scan or its lookup is under way.
     var isScanning = false
+    /// Scans that apps asked for, while a limit counts them.
+    var scans: [(place: Int32, isInFront: Bool, time: Instant)] = []
     var districts = KnownDistricts()
     var start = SatelliteKnowledge.Start.cold
     var trackingSince = Instant.start

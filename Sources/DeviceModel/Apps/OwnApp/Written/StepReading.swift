@@ -39,6 +39,10 @@ extension RuleStep {
             "Reports a call to the system, as each push of an app that declares voip-push must; "
                 + "the system rings and vibrates, unless the app is in front.", .ring),
         .part("scan", "Scans for Bluetooth devices for a time.", RuleStep.scan),
+        .word(
+            "scan-wi-fi",
+            "Scans for Wi-Fi access points; the step ends at once with old results where the "
+                + "system limits scans.", .scanWiFi),
         .span("wait", "Waits for this long.", RuleStep.wait),
         .span(
             "wait-for-multiple",
