@@ -24,8 +24,9 @@ import subprocess
 import sys
 import tempfile
 import threading
+import weakref
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Union
 
@@ -98,7 +99,7 @@ def _faults(said: str) -> Iterator[Fault]:
         yield Fault(found[1] or "", " ".join(words), " ".join(advice))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Result:
     """What a command found out. Its tables are described in docs/reference/columns.md."""
 
@@ -116,7 +117,6 @@ class Result:
     """What the program wrote to standard error: notes and warnings."""
     folder: Path
     """Result files, as --out writes them. A temporary folder lives as long as the result."""
-    _temporary: Any = field(default=None, repr=False, compare=False)
 
     @property
     def passed(self) -> bool:
@@ -224,24 +224,27 @@ def call(
     "polars" or "rows"; without it pandas, if that is installed. progress says whether to show the
     program's progress on standard error; without it in notebooks and on terminals.
     """
-    temporary = None if out is not None else tempfile.TemporaryDirectory(prefix="tailwatt-")
-    folder = Path(temporary.name if temporary else _word(out))
+    folder = Path(tempfile.mkdtemp(prefix="tailwatt-") if out is None else _word(out))
     given = [command, *map(_word, words), *_options(options)]
     full = [program(), *given, "--format", "json", "--details", "--out", str(folder)]
     code, printed, said = _start(full, _shows_progress() if progress is None else progress)
     result = None
     if printed.strip():
         read = json.loads(printed)
-        package = _package(folder)
-        units = {name: {f["name"]: f["unit"] for f in fields if "unit" in f}
-                 for name, fields in package.items()}
-        result = Result(
-            given, code, " ".join(read["answer"]), read["notes"],
-            {name: _frame(rows, package.get(name, []), units.get(name, {}), frames)
-             for name, rows in read["tables"].items()},
-            units, {name: {f["name"]: f.get("description", "") for f in fields}
-                    for name, fields in package.items()},
-            said, folder, temporary)
+        columns = _columns(folder)
+        units, meanings = (
+            {name: {each["name"]: each[key] for each in fields if key in each}
+             for name, fields in columns.items()} for key in ("unit", "description"))
+        tables = {
+            name: _frame(rows, columns.get(name, []), units.get(name, {}), frames)
+            for name, rows in read["tables"].items()}
+        result = Result(given, code, " ".join(read["answer"]), read["notes"], tables, units, meanings,
+                        said, folder)
+    if out is None:
+        if result is None:
+            shutil.rmtree(folder, ignore_errors=True)
+        else:
+            weakref.finalize(result, shutil.rmtree, folder, ignore_errors=True)
     if result is None or code not in _WITH_RESULT:
         raise Failure(code, said, result)
     return result
@@ -267,7 +270,7 @@ def _options(options: Mapping[str, Option]) -> Iterator[str]:
             yield f"{name}={_word(value)}"
 
 
-def _package(folder: Path) -> dict[str, list[dict[str, Any]]]:
+def _columns(folder: Path) -> dict[str, list[dict[str, Any]]]:
     """The columns of each table, from the datapackage.json that comes with the tables."""
     file = folder / "datapackage.json"
     if not file.exists():
