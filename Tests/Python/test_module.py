@@ -4,8 +4,11 @@ import contextlib
 import io
 import os
 import pathlib
+import signal
 import stat
 import tempfile
+import threading
+import time
 import unittest
 
 import tailwatt
@@ -97,8 +100,6 @@ class Tables(unittest.TestCase):
         result = tailwatt.compare("keep-alive", replications=3, frames="polars")
         self.assertIsInstance(result.table, polars.DataFrame)
         self.assertEqual(result.table.height, len(few().table))
-        with self.assertRaisesRegex(ValueError, "must be"):
-            tailwatt.compare("keep-alive", replications=3, frames="arrow")
 
     def test_report(self):
         result = few()
@@ -139,6 +140,27 @@ class Failures(unittest.TestCase):
                 tailwatt.replay(broken, radio="lte-huang-2012")
         self.assertEqual(caught.exception.code, 65)
         self.assertIn("The trace caused", caught.exception.result.answer)
+
+    def test_no_folder_stays(self):
+        with tempfile.TemporaryDirectory() as folder:
+            before, tempfile.tempdir = tempfile.tempdir, folder
+            try:
+                with self.assertRaises(tailwatt.Failure):
+                    few("nothing")
+                with self.assertRaisesRegex(ValueError, "must be"):
+                    tailwatt.compare("keep-alive", replications=3, frames="arrow")
+                self.assertEqual(os.listdir(folder), [])
+            finally:
+                tempfile.tempdir = before
+
+    def test_interrupted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            timer = threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT))
+            timer.start()
+            began = time.monotonic()
+            with self.assertRaises(KeyboardInterrupt):
+                tailwatt.compare("keep-alive", replications=1_000_000, out=folder, progress=False)
+            self.assertLess(time.monotonic() - began, 30)
 
     def test_no_program(self):
         with tempfile.TemporaryDirectory() as folder:

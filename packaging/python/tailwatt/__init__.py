@@ -224,30 +224,35 @@ def call(
     "polars" or "rows"; without it pandas, if that is installed. progress says whether to show the
     program's progress on standard error; without it in notebooks and on terminals.
     """
-    folder = Path(tempfile.mkdtemp(prefix="tailwatt-") if out is None else _word(out))
     given = [command, *map(_word, words), *_options(options)]
-    full = [program(), *given, "--format", "json", "--details", "--out", str(folder)]
-    code, printed, said = _start(full, _shows_progress() if progress is None else progress)
+    folder = Path(tempfile.mkdtemp(prefix="tailwatt-") if out is None else _word(out))
     result = None
-    if printed.strip():
-        read = json.loads(printed)
-        columns = _columns(folder)
-        units, meanings = (
-            {name: {each["name"]: each[key] for each in fields if key in each}
-             for name, fields in columns.items()} for key in ("unit", "description"))
-        tables = {
-            name: _frame(rows, columns.get(name, []), units.get(name, {}), frames)
-            for name, rows in read["tables"].items()}
-        result = Result(given, code, " ".join(read["answer"]), read["notes"], tables, units, meanings,
-                        said, folder)
-    if out is None:
-        if result is None:
+    try:
+        full = [program(), *given, "--format", "json", "--details", "--out", str(folder)]
+        code, printed, said = _start(full, _shows_progress() if progress is None else progress)
+        if printed.strip():
+            result = _result(given, code, json.loads(printed), said, folder, frames)
+    finally:
+        if out is None and result is None:
             shutil.rmtree(folder, ignore_errors=True)
-        else:
+        elif out is None:
             weakref.finalize(result, shutil.rmtree, folder, ignore_errors=True)
     if result is None or code not in _WITH_RESULT:
         raise Failure(code, said, result)
     return result
+
+
+def _result(
+    given: list[str], code: int, read: dict[str, Any], said: str, folder: Path, frames: str | None,
+) -> Result:
+    columns = _columns(folder)
+    units, meanings = (
+        {name: {each["name"]: each[key] for each in fields if key in each}
+         for name, fields in columns.items()} for key in ("unit", "description"))
+    tables = {name: _frame(rows, columns.get(name, []), units.get(name, {}), frames)
+              for name, rows in read["tables"].items()}
+    answer = " ".join(read["answer"])
+    return Result(given, code, answer, read["notes"], tables, units, meanings, said, folder)
 
 
 def _word(value: object) -> str:
@@ -334,12 +339,11 @@ def _start(command: list[str], progress: bool) -> tuple[int, str, str]:
 
 
 def _wait(process: subprocess.Popen[bytes]) -> int:
-    """Ctrl-C and a notebook's stop button reach the program, too, which then ends by itself."""
+    """Its exit code. Whatever interrupts the wait ends the program, too."""
     try:
         return process.wait()
-    except KeyboardInterrupt:
-        if process.poll() is None:
-            process.terminate()
+    except BaseException:
+        process.terminate()
         process.wait()
         raise
 
