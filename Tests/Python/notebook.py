@@ -37,7 +37,8 @@ def main(path):
     elif found != expected:
         for number, (before, after) in enumerate(zip(expected, found), 1):
             sys.stdout.writelines(difflib.unified_diff(
-                before.splitlines(True), after.splitlines(True), f"cell {number}, committed", "now"))
+                before.splitlines(True), after.splitlines(True),
+                f"cell {number}, committed", "now"))
         sys.exit(f"{path}: RECORD=1 writes what the cells print now")
     printed = sum(bool(each) for each in found)
     print(f"{path}: {len(found)} cells, {printed} with the committed output")

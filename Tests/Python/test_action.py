@@ -2,11 +2,12 @@
 
     python Tests/Python/test_action.py WHEEL
 
-The job is another repository's, and the service a stub: `gh` keeps the comments in a file, and
-refuses to write for a fork. Expressions are evaluated; one that names no input, step or context
-fails. Steps that use other actions are not run: an upload has an address.
+The job is another repository's, and the service a stub: `gh` keeps the comments in a file, refuses
+to write for a fork, and has a release. Expressions are evaluated; one that names no input, step or
+context fails. Steps that use other actions are not run: an upload has an address.
 """
 
+import hashlib
 import json
 import os
 import pathlib
@@ -25,6 +26,9 @@ EXAMPLE = ROOT / "Examples/15-trace-budget"
 WHEEL = os.path.abspath(sys.argv.pop())
 GH = """#!/bin/sh
 case "$*" in
+    "release download"*)
+        while [ "$1" != --dir ]; do shift; done
+        cp "$RELEASE"/* "$2" ;;
     *"-X P"*)
         [ -z "$FORK" ] || { echo 'HTTP 403: Resource not accessible by integration' >&2; exit 1; }
         for word; do case $word in body=@*) cat "${word#body=@}" >"$COMMENT" ;; esac; done ;;
@@ -57,7 +61,8 @@ class Job:
         assert not unknown, unknown
         self.github = {
             "token": "secret", "event_name": "pull_request", "repository": "someone/app",
-            "action_ref": "v1", "action_repository": "OWNER/tailwatt", "workspace": str(self.workspace),
+            "action_ref": "v1", "action_repository": "OWNER/tailwatt",
+            "workspace": str(self.workspace),
             "event": {"pull_request": {"number": 7}}, "action_path": str(self.action),
         }
         (self.folder / "temp").mkdir()
@@ -67,7 +72,8 @@ class Job:
             self.contexts["inputs"][name] = inputs.get(name, self.text(one.get("default", "")))
         self.environment = {
             "PATH": f"{self.folder}/bin:{os.environ['PATH']}", "HOME": str(self.folder),
-            "FORK": "yes" if fork else "", "COMMENT": str(self.comment),
+            "FORK": "yes" if fork else "", "RELEASE": f"{self.folder}/release",
+            "COMMENT": str(self.comment),
             "GITHUB_ACTION_PATH": str(self.action), "GITHUB_WORKSPACE": str(self.workspace),
             "GITHUB_STEP_SUMMARY": str(self.summary),
         }
@@ -97,7 +103,9 @@ class Job:
         failed = 0
         for step in self.steps:
             condition = str(step.get("if", ""))
-            if (failed and "always()" not in condition) or (condition and not self.value(condition)):
+            if failed and "always()" not in condition:
+                continue
+            if condition and not self.value(condition):
                 continue
             outputs = {}
             began = time.monotonic()
@@ -178,6 +186,22 @@ class Action(unittest.TestCase):
         code, job = self.job(wheel=str(other))
         self.assertEqual(code, 65)
         self.assertIn("is of another version", job.log)
+
+    def test_release(self):
+        """A tag's action downloads the wheel of its release, and compares its hash."""
+        version = os.path.basename(WHEEL).split("-")[1]
+        for digest, expected in [(None, 0), ("0" * 64, 65)]:
+            with self.subTest(expected), tempfile.TemporaryDirectory() as folder:
+                job = Job(folder, {"budget": "budget.yaml"})
+                job.github["action_ref"] = f"v{version}"
+                release = job.folder / "release"
+                release.mkdir()
+                shutil.copy(WHEEL, release)
+                digest = digest or hashlib.sha256(pathlib.Path(WHEEL).read_bytes()).hexdigest()
+                (release / "SHA256SUMS").write_text(f"{digest}  {os.path.basename(WHEEL)}\n")
+                self.assertEqual(job.run(), expected, job.log)
+                if expected:
+                    self.assertIn("is not the one that SHA256SUMS names", job.log)
 
     def test_every_expression(self):
         job = Job(self.scratch.name, {})

@@ -56,13 +56,15 @@ class Commands(unittest.TestCase):
         listed = few(set=[f"{INTERVAL}=15min", "policies.keep-alive-29.interval=30min"])
         self.assertEqual(listed.command[-2:],
                          [f"--set={INTERVAL}=15min", "--set=policies.keep-alive-29.interval=30min"])
-        self.assertIn("--antithetic", tailwatt.compare("keep-alive", antithetic=True, replications=4).command)
+        pairs = tailwatt.compare("keep-alive", antithetic=True, replications=4)
+        self.assertIn("--antithetic", pairs.command)
 
     def test_failed_check_is_a_result(self):
         with tempfile.TemporaryDirectory() as folder:
             budget = pathlib.Path(folder, "b.yaml")
             budget.write_text("kind: budget\nname: x\nscenario: keep-alive\nreplications: 3\n"
-                              "limits:\n  - { policy: keep-alive-10, metric: energy, at-most: 1 J }\n")
+                              "limits:\n"
+                              "  - { policy: keep-alive-10, metric: energy, at-most: 1 J }\n")
             result = tailwatt.check(budget)
         self.assertEqual((result.passed, result.code), (False, 1))
         self.assertTrue(result.answer.startswith("Failed"), result.answer)

@@ -31,8 +31,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, Union
 
 __all__ = [
-    "Failure", "Fault", "Result", "call", "check", "compare", "fit", "optimize", "program", "replay",
-    "run", "sweep", "validate",
+    "Failure", "Fault", "Result", "call", "check", "compare", "fit", "optimize", "program",
+    "replay", "run", "sweep", "validate",
 ]
 
 Value = Union[str, int, float, os.PathLike[str]]
@@ -210,7 +210,7 @@ def program() -> str:
     found = shutil.which("tailwatt")
     if found is None:
         raise FileNotFoundError(
-            "there is no program tailwatt: install the wheel, or set TAILWATT to the program's path")
+            "there is no program tailwatt: install the wheel, or set TAILWATT to its path")
     return found
 
 
