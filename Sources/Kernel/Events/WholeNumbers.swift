@@ -32,3 +32,19 @@ extension Bytes {
     @inlinable
     public var count: Int64 { max(0, Int64(nearest: magnitude, limit: 1 << 44)) }
 }
+
+extension Range<Int> {
+    /// The first number that satisfies a condition which all later ones satisfy too; the upper
+    /// bound if none does.
+    ///
+    /// - Complexity: O(log *n*).
+    @inlinable
+    public func bisected(until isReached: (Int) -> Bool) -> Int {
+        var (low, high) = (lowerBound, upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if isReached(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -102,11 +102,7 @@ struct TrackCleaning {
         var before = [Int](repeating: -1, count: points.count)
         for place in points.indices {
             let time = points[place].time
-            var (low, high) = (0, tails.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if points[tails[middle]].time < time { low = middle + 1 } else { high = middle }
-            }
+            let low = (0..<tails.count).bisected(until: { points[tails[$0]].time >= time })
             if low > 0 { before[place] = tails[low - 1] }
             if low == tails.count {
                 tails.append(place)

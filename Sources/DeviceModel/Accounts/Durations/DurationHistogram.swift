@@ -63,11 +63,7 @@ public struct DurationHistogram: Hashable, Sendable {
 
     private mutating func add(_ bin: Bin) {
         if bins.isEmpty { bins.reserveCapacity(16) }
-        var (low, high) = (0, bins.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if bins[middle].place < bin.place { low = middle + 1 } else { high = middle }
-        }
+        let low = (0..<bins.count).bisected(until: { bins[$0].place >= bin.place })
         if low < bins.count, bins[low].place == bin.place {
             bins[low].weight += bin.weight
         } else {

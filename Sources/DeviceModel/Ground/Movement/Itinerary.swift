@@ -151,12 +151,8 @@ public struct Itinerary: Hashable, Sendable {
     public func time(atWay way: Meters) -> Instant? {
         if way.magnitude <= 0 { return .start }
         guard way <= length else { return nil }
-        var (low, high) = (0, ways.count - 1)
-        while low < high {
-            let middle = (low + high) / 2
-            if ways[middle] < way.magnitude { low = middle + 1 } else { high = middle }
-        }
-        return time(atWay: way.magnitude, inLeg: low - 1)
+        let end = (0..<ways.count - 1).bisected(until: { ways[$0] >= way.magnitude })
+        return time(atWay: way.magnitude, inLeg: end - 1)
     }
 
     /// `way` ends in that leg; the result is never after it.
@@ -187,12 +183,7 @@ public struct Itinerary: Hashable, Sendable {
 
     /// The last waypoint at or before `time`.
     func waypoint(before time: Instant) -> Int {
-        var (low, high) = (0, times.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if times[middle] <= time { low = middle + 1 } else { high = middle }
-        }
-        return max(0, low - 1)
+        max(0, (0..<times.count).bisected(until: { times[$0] > time }) - 1)
     }
 
     private func fraction(of leg: Int, at time: Instant) -> Double {

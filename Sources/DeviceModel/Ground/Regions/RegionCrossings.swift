@@ -92,12 +92,7 @@ struct RegionCrossings: IteratorProtocol, Sendable {
     private func nextLeg() -> Int {
         let next = leg + 1
         let reach = itinerary.ways[next] + 0.9 * border.slack(at: itinerary.points[next])
-        var (low, high) = (next, itinerary.legCount)
-        while low < high {
-            let middle = (low + high) / 2
-            if itinerary.ways[middle + 1] < reach { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return (next..<itinerary.legCount).bisected(until: { itinerary.ways[$0 + 1] >= reach })
     }
 }
 

@@ -60,12 +60,7 @@ struct SkyView: Sendable {
     }
 
     private func nextStay(from leg: Int) -> Int {
-        var (low, high) = (0, stays.count - 1)
-        while low < high {
-            let middle = (low + high) / 2
-            if stays[middle] < leg { low = middle + 1 } else { high = middle }
-        }
-        return stays[low]
+        stays[(0..<stays.count - 1).bisected(until: { stays[$0] >= leg })]
     }
 
     /// The median error of the surroundings.
