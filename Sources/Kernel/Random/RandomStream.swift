@@ -81,7 +81,20 @@ public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
     static func rotate(_ x: UInt64, by k: UInt64) -> UInt64 { (x << k) | (x >> (64 - k)) }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014) as a hash.
+/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+public enum SplitMix {
+    @usableFromInline static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    @inlinable @inline(__always)
+    public static func mix(_ word: UInt64) -> UInt64 {
+        var z = word &+ step
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+/// SplitMix64 as a hash.
 ///
 /// Each word is mixed into the state before the next is absorbed, so that keys which differ in one
 /// bit give unrelated states.
@@ -94,10 +107,7 @@ private struct Mixer {
     }
 
     mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
+        defer { state &+= SplitMix.step }
+        return SplitMix.mix(state)
     }
 }

@@ -63,7 +63,7 @@ final class ShadowField: Sendable {
     }
 
     func mosaics(of tower: Int) -> Mosaics {
-        let key = Self.mix(key ^ UInt64(bitPattern: Int64(tower)))
+        let key = SplitMix.mix(key ^ UInt64(bitPattern: Int64(tower)))
         // Whole steps of up to 1024 decorrelation distances separate the mosaics of towers,
         // fractions their borders.
         return Mosaics(
@@ -107,18 +107,10 @@ final class ShadowField: Sendable {
         let square =
             (UInt64(bitPattern: x) &* 0x9E37_79B9_7F4A_7C15)
             ^ (UInt64(bitPattern: y) &* 0xD134_2543_DE82_EF95)
-        let bits = Self.mix((towerKey &+ mosaic.number) ^ square)
+        let bits = SplitMix.mix((towerKey &+ mosaic.number) ^ square)
         // Four 16-bit uniforms: nearly normal without a logarithm.
         let uniforms =
             (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + (bits >> 48)
         return mosaic.scale * Double(Int64(bitPattern: uniforms) - 131_070)
-    }
-
-    /// The finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
-    private static func mix(_ word: UInt64) -> UInt64 {
-        var z = word &+ 0x9E37_79B9_7F4A_7C15
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

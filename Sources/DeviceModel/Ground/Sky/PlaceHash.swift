@@ -14,7 +14,7 @@ struct PlaceHash: Sendable {
 
     /// A uniform number on [0, 1).
     func uniform(_ number: Int64, _ purpose: UInt64) -> Double {
-        let word = Self.mix(Self.mix(key ^ purpose) ^ UInt64(bitPattern: number))
+        let word = SplitMix.mix(SplitMix.mix(key ^ purpose) ^ UInt64(bitPattern: number))
         return Double((word ^ complement) >> 11) * 0x1p-53
     }
 
@@ -25,9 +25,9 @@ struct PlaceHash: Sendable {
 
     /// A stream that starts anew for each number.
     func stream(_ number: Int64, _ purpose: UInt64) -> RandomStream {
-        var word = Self.mix(key ^ purpose) ^ UInt64(bitPattern: number)
+        var word = SplitMix.mix(key ^ purpose) ^ UInt64(bitPattern: number)
         func next() -> UInt64 {
-            word = Self.mix(word)
+            word = SplitMix.mix(word)
             return word
         }
         return RandomStream(state: (next(), next(), next(), next() | 1), complement: complement)
@@ -73,12 +73,4 @@ struct PlaceHash: Sendable {
 
     /// Separates the second number of a pair.
     private static let second: UInt64 = 0x5851_F42D_4C95_7F2D
-
-    /// The finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
-    private static func mix(_ word: UInt64) -> UInt64 {
-        var z = word &+ 0x9E37_79B9_7F4A_7C15
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
 }
