@@ -77,10 +77,8 @@ public struct ReplayDiff: Sendable {
         }
         let old = base.map(\.address)
         let all = old + new.map(\.address).filter { !old.contains($0) }
-        return all.enumerated().map { place, address in
-            (place, HostRow(host: address, base: energy(address, base), new: energy(address, new)))
-        }.sorted {
-            (-$0.1.difference.magnitude, $0.0) < (-$1.1.difference.magnitude, $1.0)
-        }.map(\.1)
+        return all.map { address in
+            HostRow(host: address, base: energy(address, base), new: energy(address, new))
+        }.sorted { $0.difference.magnitude > $1.difference.magnitude }
     }
 }

@@ -134,10 +134,7 @@ public struct TraceCheck: Sendable {
             shares[place].traffic.add(flow.traffic)
             shares[place].energy.add(flow.energy)
         }
-        return shares.enumerated().sorted {
-            (-$0.element.energy.total.magnitude, $0.offset)
-                < (-$1.element.energy.total.magnitude, $1.offset)
-        }.map(\.element)
+        return shares.sorted { $0.energy.total > $1.energy.total }
     }
 }
 

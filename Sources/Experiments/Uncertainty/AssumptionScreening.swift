@@ -59,9 +59,7 @@ public struct AssumptionScreening: Sendable {
             case .failure(let failure): throw failure
             }
         }
-        effects = effects.enumerated().sorted {
-            ($1.element.share, $0.offset) < ($0.element.share, $1.offset)
-        }.map(\.element)
+        effects.sort { $1.share < $0.share }
         guard let standings = try await standings(effects, base, done) else { return nil }
         return Outcome(
             scenario: scenario.name, replications: base.replicationCount, effects: effects,

@@ -163,13 +163,12 @@ final class ReadingLog {
             unsourced = []
         }
         if diagnostics.isEmpty { return }
-        throw ProfileFailure(diagnostics.enumerated().sorted { rank($0) < rank($1) }.map(\.element))
+        throw ProfileFailure(diagnostics.sorted { rank($0) < rank($1) })
     }
 
     /// Faults of this file before those of others, then by place, then as they were found.
-    private func rank(_ item: (offset: Int, element: Diagnostic)) -> (Int, SourcePlace, Int) {
-        let isOther = item.element.file != source.path
-        return (isOther ? 1 : 0, item.element.place ?? .first, item.offset)
+    private func rank(_ item: Diagnostic) -> (Int, SourcePlace) {
+        (item.file != source.path ? 1 : 0, item.place ?? .first)
     }
 
     /// A scenario is a question, a budget a wish, and an app its author's own: they may assume what

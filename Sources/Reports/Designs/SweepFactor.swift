@@ -96,9 +96,7 @@ struct SweepView {
     /// The range of the metric over the points, for at most two policies.
     func answer(_ metric: Metric) -> String {
         // The policy that varies most comes first.
-        let ranges = policies.compactMap(range).enumerated().sorted {
-            (-$0.element.ratio, $0.offset) < (-$1.element.ratio, $1.offset)
-        }.map(\.element.text)
+        let ranges = policies.compactMap(range).sorted { $0.ratio > $1.ratio }.map(\.text)
         if ranges.isEmpty { return "No point has a value of \(metric.words)." }
         let more = ranges.count > 2 ? Screen.othersBelow : ""
         return "\(MetricTitle.capitalized(metric))"

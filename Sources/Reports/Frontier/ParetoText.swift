@@ -114,11 +114,10 @@ extension FrontierDayResult {
     /// By rising cost, so that the frontier reads from top to bottom; then in the file's order.
     private var byCost: [FrontierStanding] {
         let sign = cost.better == .smaller ? 1.0 : -1.0
-        return standings.enumerated().sorted { left, right in
-            let first = left.element.cost.mean.map { $0 * sign } ?? .infinity
-            let second = right.element.cost.mean.map { $0 * sign } ?? .infinity
-            return (first, left.offset) < (second, right.offset)
-        }.map(\.element)
+        func rank(_ standing: FrontierStanding) -> Double {
+            standing.cost.mean.map { $0 * sign } ?? .infinity
+        }
+        return standings.sorted { rank($0) < rank($1) }
     }
 
     fileprivate var notes: String {

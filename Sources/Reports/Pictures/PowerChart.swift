@@ -32,10 +32,8 @@ struct PowerChart {
                 sums.append((part.activity, part.total.magnitude))
             }
         }
-        let causes = sums.filter { $0.name != LedgerPlan.atRest }.enumerated().sorted {
-            $0.element.energy == $1.element.energy
-                ? $0.offset < $1.offset : $0.element.energy > $1.element.energy
-        }.map(\.element.name)
+        let causes = sums.filter { $0.name != LedgerPlan.atRest }
+            .sorted { $0.energy > $1.energy }.map(\.name)
         key =
             (causes.count < sums.count ? [EnergyKind.baseline.key] : [])
             + [Chart.Key].series(Array(causes.prefix(ChartSheet.colours)))

@@ -15,10 +15,7 @@ public struct FamilyReport {
     public init(
         _ results: [ExperimentResult], asked: String, own: String? = nil, changes: String = ""
     ) {
-        sorted = results.enumerated().sorted {
-            let (left, right) = (Self.greatest($0.element), Self.greatest($1.element))
-            return left == right ? $0.offset < $1.offset : left > right
-        }.map(\.element)
+        sorted = results.sorted { Self.greatest($0) > Self.greatest($1) }
         (self.results, self.asked, self.own, self.changes) = (results, asked, own, changes)
     }
 

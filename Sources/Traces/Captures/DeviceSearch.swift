@@ -190,10 +190,9 @@ struct HostPool<Sign: Hashable> {
 
     /// The host with most packets; ties go to the clearest client, then to the first.
     private func first(of hosts: [Host]) -> Host? {
-        hosts.enumerated().min {
-            (-count($0.element), -$0.element.beginnings, -$0.element.clients, $0.offset)
-                < (-count($1.element), -$1.element.beginnings, -$1.element.clients, $1.offset)
-        }?.element
+        hosts.min {
+            (-count($0), -$0.beginnings, -$0.clients) < (-count($1), -$1.beginnings, -$1.clients)
+        }
     }
 }
 
