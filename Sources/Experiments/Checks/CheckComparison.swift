@@ -74,10 +74,7 @@ public enum CheckChange: Sendable {
     }
 
     /// `nil` where the two cannot be compared.
-    public var figure: MovedFigure? {
-        guard case .moved(let figure) = self else { return nil }
-        return figure
-    }
+    public var figure: MovedFigure? { if case .moved(let figure) = self { figure } else { nil } }
 }
 
 /// A figure before and now.

@@ -156,10 +156,7 @@ extension Manifest.File {
 }
 
 extension JSONValue {
-    fileprivate var text: String? {
-        guard case .string(let text) = self else { return nil }
-        return text
-    }
+    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 
     fileprivate func list<Element>(_ element: (JSONValue) -> Element?) -> [Element]? {
         guard case .array(let values) = self else { return nil }
