@@ -38,3 +38,8 @@ extension Policy {
 
     func state(ofAppAt place: Int32) -> AppState? { place == AppSlot.only.place ? state : nil }
 }
+
+/// A policy of one app whose life it follows.
+protocol AppPolicy: Policy { var life: AppLife { get } }
+
+extension AppPolicy { var state: AppState? { life.state } }

@@ -4,7 +4,7 @@
 /// The system calls its handler at the interval, or earlier if other work wakes the phone near its
 /// end. The handler sends a message, or reconnects. While the connection is dead, calls are missed
 /// and messages wait.
-struct KeepAlivePolicy: Policy {
+struct KeepAlivePolicy: AppPolicy {
     enum Step: UInt8, AppStep {
         case handlerDue, handlerRuns, rings, handlerLimit, connects, attempt, retry, serverSends,
             serverCloses, answered, packet, talkEnds
@@ -166,8 +166,6 @@ struct KeepAlivePolicy: Policy {
     }
 
     // MARK: Result
-
-    var state: AppState? { life.state }
 
     func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         let dead = connection.timeDead(until: horizon)

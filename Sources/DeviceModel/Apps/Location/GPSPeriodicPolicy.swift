@@ -3,14 +3,14 @@
 /// On iOS no timer wakes a suspended app, so it keeps the location service running at its coarsest:
 /// receiver off, processor awake. Where timers wake apps, it sleeps. Where the system wakes
 /// location apps only for news, it is suspended and looks at the first new cell after its time.
-struct GPSPeriodicPolicy: Policy {
+struct GPSPeriodicPolicy: AppPolicy {
     private enum Step: UInt8, AppStep { case search, upload }
 
     private let options: GPSPeriodicOptions
     private var reports = LocationReports()
     private var uploader: LocationUploader
     private var searches = 0
-    private var life = AppLife()
+    private(set) var life = AppLife()
     private var isHolding = false
     private var nextSearch: EventKey?
     /// The app is suspended although a search is due.
@@ -86,8 +86,6 @@ struct GPSPeriodicPolicy: Policy {
     private mutating func rest(on phone: inout Phone) {
         if !isHolding && !phone.system.standardLocation.wakesByTimer { life.suspend(on: &phone) }
     }
-
-    var state: AppState? { life.state }
 
     func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         var reports = reports

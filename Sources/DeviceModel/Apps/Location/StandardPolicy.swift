@@ -2,7 +2,7 @@
 ///
 /// Unfiltered satellite positions come each second. They are counted in closed form, and only
 /// looked at for an upload.
-struct StandardPolicy: Policy {
+struct StandardPolicy: AppPolicy {
     enum Step: UInt8, AppStep {
         case upload
         /// The phone has moved as far as the filter asks.
@@ -158,8 +158,6 @@ struct StandardPolicy: Policy {
         uploader.receive(fix, &reports, on: &phone)
         rest(on: &phone)
     }
-
-    var state: AppState? { life.state }
 
     func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         var (reports, seconds) = (reports, seconds)

@@ -2,14 +2,14 @@
 ///
 /// Its user opens it at each departure and puts the phone away. It runs while it gets positions,
 /// and is suspended once it stops at the destination (SR-022).
-struct NavigationPolicy: Policy {
+struct NavigationPolicy: AppPolicy {
     enum Activity: Int, NamedActivity { case navigation, route, prompts }
     private enum Step: UInt8, AppStep { case departs, arrives, prompt, promptEnds }
 
     private static let cause = Activity.navigation.cause()
 
     private let options: NavigationOptions
-    private var life = AppLife()
+    private(set) var life = AppLife()
     private var drive: Drive?
     private var isUnderWay = false
     private var isRunning = false
@@ -156,8 +156,6 @@ struct NavigationPolicy: Policy {
         isSpeaking = false
         phone.silence()
     }
-
-    var state: AppState? { life.state }
 
     func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         var seconds = seconds

@@ -5,7 +5,7 @@
 ///
 /// Read-only queries are inlined: a call would copy the whole app, which was a fifth of the cost of
 /// a ping.
-struct OwnAppPolicy: Policy {
+struct OwnAppPolicy: AppPolicy {
     let program: RuleProgram
     let kept: KeptRunning
     /// Whether `kept` still applies: a foreground service may have ended.
@@ -78,8 +78,6 @@ struct OwnAppPolicy: Policy {
         system = SystemTransfers()
         declares = options.declares
     }
-
-    var state: AppLife.State? { life.state }
 
     // MARK: The run
 

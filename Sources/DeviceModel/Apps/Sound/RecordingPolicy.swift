@@ -3,7 +3,7 @@
 ///
 /// Sound written to memory is safe at once. Uploads go out in pieces while it records, the last
 /// under task completion, in whose time it must arrive.
-struct RecordingPolicy: Policy {
+struct RecordingPolicy: AppPolicy {
     enum Activity: Int, AppActivity {
         case recording, upload
 
@@ -38,7 +38,7 @@ struct RecordingPolicy: Policy {
     private var limit: EventKey?
     private var isHolding = false
     private var isIncomplete = false
-    private var life = AppLife()
+    private(set) var life = AppLife()
 
     private var uploads = 0
     private var done = 0
@@ -186,8 +186,6 @@ struct RecordingPolicy: Policy {
         if unsent > .zero { return upload(on: &phone) }
         settleLastRecording(on: &phone)
     }
-
-    var state: AppState? { life.state }
 
     func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         let open = since.map { horizon - $0 } ?? .zero

@@ -2,7 +2,7 @@
 ///
 /// Playing keeps the app running in the background; a call interrupts playing and fetching, and a
 /// pause suspends the app.
-struct StreamingPolicy: Policy {
+struct StreamingPolicy: AppPolicy {
     enum Activity: Int, AppActivity {
         case fill, playback
 
@@ -193,8 +193,6 @@ struct StreamingPolicy: Policy {
         buffer.leave()
         life.suspend(on: &phone)
     }
-
-    var state: AppState? { life.state }
 
     func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         let open = (horizon - since).seconds.magnitude

@@ -3,14 +3,14 @@
 /// A task keeps the processor awake. The system suspends the app after its last task, calls its
 /// expiration handler shortly before the limit (SR-012), and ends it if a task is left at the limit
 /// (SR-011).
-struct TaskCompletionPolicy: Policy {
+struct TaskCompletionPolicy: AppPolicy {
     enum Activity: Int, NamedActivity { case upload }
     private enum Step: UInt8, AppStep { case expires, saved, limit, prepared }
 
     private static let launching = Activity.upload.cause()
 
     private let options: TaskCompletionOptions
-    private var life: AppLife
+    private(set) var life: AppLife
     private var queue = UploadQueue()
     private var tasks = TaskBrackets()
     private var isHolding = false
@@ -160,8 +160,6 @@ struct TaskCompletionPolicy: Policy {
     }
 
     private var cause: Cause { Activity.upload.cause(requestCount) }
-    var state: AppState? { life.state }
-
     func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         queue.report(into: &metrics)
         life.report(into: &metrics)

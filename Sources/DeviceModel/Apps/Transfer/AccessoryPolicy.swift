@@ -3,12 +3,12 @@
 /// Events wake the app for as long as it works on them; devices found during suspension are
 /// reported together. Without the mode, the session closes while the app is not in front. A
 /// connected device that leaves or returns also wakes the app.
-struct AccessoryPolicy: Policy {
+struct AccessoryPolicy: AppPolicy {
     enum Activity: Int, NamedActivity { case accessory }
     private enum Step: UInt8, AppStep { case event, suspends }
 
     private let options: AccessoryOptions
-    private var life = AppLife()
+    private(set) var life = AppLife()
     private var eventCount = 0
     private var wakeCount = 0
     /// When a scan listens again.
@@ -84,8 +84,6 @@ struct AccessoryPolicy: Policy {
         if life.state != .notRunning { connect(on: &phone) }
         if options.link != .scan { happen(on: &phone) }
     }
-
-    var state: AppState? { life.state }
 
     func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         metrics[.messagesDelivered] = Double(wakeCount)

@@ -2,12 +2,12 @@
 ///
 /// A push announces an issue and launches the app, at most once per interval of the system. The app
 /// begins a download, which the system carries on, and is woken when that ends.
-struct NewsstandPolicy: Policy {
+struct NewsstandPolicy: AppPolicy {
     enum Activity: Int, NamedActivity { case download, app }
     private enum Step: UInt8, AppStep { case pushDue, begins, suspends, pushCame, piece }
 
     private let options: NewsstandOptions
-    private var life: AppLife
+    private(set) var life: AppLife
     private var carrier: PiecewiseTransfer
     private var waiting = Waiting()
     private var coming = Waiting()
@@ -90,8 +90,6 @@ struct NewsstandPolicy: Policy {
         carrier.breakOff(on: &phone)
         waiting.putBack(coming.take())
     }
-
-    var state: AppState? { life.state }
 
     func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         metrics[.messagesDelivered] = Double(delivered.count)
