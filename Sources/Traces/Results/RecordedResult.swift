@@ -158,13 +158,9 @@ private struct RecordedReplications {
         _ line: LogLine, policy: Int, number: Int, _ metrics: [(column: Int, metric: Metric)]
     ) throws(InputError) {
         let name = line.word(policy)
-        let index: Int
-        if let place = policies.firstIndex(where: { $0.name == name }) {
-            index = place
-        } else {
-            index = policies.count
-            policies.append(RecordedPolicy(name: name, isAntithetic: isAntithetic))
-        }
+        let index = policies.place(
+            where: { $0.name == name },
+            orOf: RecordedPolicy(name: name, isAntithetic: isAntithetic))
         let next = Double(policies[index].replications.count)
         _ = try line.number(
             number, "the next replication of \(line.shortened(policy))", in: next...next,
@@ -188,49 +184,44 @@ private struct RecordedSummary {
     }
 
     mutating func read(_ text: LogText) throws(InputError) {
-        let columns = try Columns(text)
-        try text.forEachLine { (line) throws(InputError) in try add(line, columns) }
-    }
-
-    private struct Columns {
-        let policy: Int
-        let metric: Int
-        let count: Int
-        let mean: Int
-        let deviation: Int
-
-        init(_ text: LogText) throws(InputError) {
-            policy = try text.column(["policy"], meaning: "the policy's name")
-            metric = try text.column(["metric"], meaning: "the metric's name")
-            count = try text.column(["n"], meaning: "the number of replications")
-            mean = try text.column(["mean"], meaning: "their mean")
-            deviation = try text.column(["sd"], meaning: "their standard deviation")
+        let policy = try text.column(["policy"], meaning: "the policy's name")
+        let metrics = try text.column(["metric"], meaning: "the metric's name")
+        let counts = try text.column(["n"], meaning: "the number of replications")
+        let means = try text.column(["mean"], meaning: "their mean")
+        let deviations = try text.column(["sd"], meaning: "their standard deviation")
+        let possible = RecordedResult.possible
+        try text.forEachLine { (line) throws(InputError) in
+            let (name, word) = (line.word(policy), line.word(metrics))
+            guard let metric = Metric(columnName: word) else {
+                if !unknownMetrics.contains(word) { unknownMetrics.append(word) }
+                return
+            }
+            let index = policies.place(where: { $0.name == name }, orOf: RecordedPolicy(name: name))
+            let count = try line.number(
+                counts, "a number of replications", in: 1...1e9, possible: "1 to 1000000000")
+            let mean = try line.number(
+                means, "a mean", in: possible, possible: "any number to 1e60")
+            let deviation =
+                line.word(deviations).isEmpty
+                ? nil
+                : try line.number(
+                    deviations, "a standard deviation", in: 0...possible.upperBound,
+                    possible: "0 to 1e60")
+            policies[index].moments.append(
+                RecordedPolicy.Moments(
+                    metric: metric, count: Int(count), mean: mean, standardDeviation: deviation))
         }
     }
+}
 
-    private mutating func add(_ line: LogLine, _ columns: Columns) throws(InputError) {
-        let (name, word) = (line.word(columns.policy), line.word(columns.metric))
-        guard let metric = Metric(columnName: word) else {
-            if !unknownMetrics.contains(word) { unknownMetrics.append(word) }
-            return
-        }
-        if !policies.contains(where: { $0.name == name }) {
-            policies.append(RecordedPolicy(name: name))
-        }
-        guard let index = policies.firstIndex(where: { $0.name == name }) else { return }
-        let count = try line.number(
-            columns.count, "a number of replications", in: 1...1e9, possible: "1 to 1000000000")
-        let mean = try line.number(
-            columns.mean, "a mean", in: RecordedResult.possible, possible: "any number to 1e60")
-        let deviation =
-            line.word(columns.deviation).isEmpty
-            ? nil
-            : try line.number(
-                columns.deviation, "a standard deviation",
-                in: 0...RecordedResult.possible.upperBound, possible: "0 to 1e60")
-        policies[index].moments.append(
-            RecordedPolicy.Moments(
-                metric: metric, count: Int(count), mean: mean, standardDeviation: deviation))
+extension Array {
+    /// The index of the first such element; appends `element` where there is none.
+    fileprivate mutating func place(
+        where isIt: (Element) -> Bool, orOf element: @autoclosure () -> Element
+    ) -> Int {
+        if let place = firstIndex(where: isIt) { return place }
+        append(element())
+        return count - 1
     }
 }
 
