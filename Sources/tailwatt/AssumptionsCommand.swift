@@ -52,12 +52,10 @@ struct AssumptionsCommand: AsyncParsableCommand {
         guard let outcome = found else {
             throw Interruption.ended("interrupted: some numbers were not varied")
         }
-        if let folder {
-            try ResultFiles(
+        try folder?.publish(
+            ResultFiles(
                 ResultCatalogue.assumptions, of: outcome, loaded, words: words,
-                replications: .count(outcome.replications)
-            ).publish(to: folder)
-        }
+                replications: .count(outcome.replications)))
         let text = AssumptionText(loaded.scenario, outcome, factor: factor)
         if markdown { return try StandardOutput.write(text.markdown) }
         try printing.print(

@@ -148,12 +148,10 @@ extension CompareCommand {
         let asked = options.radio ?? ""
         let changes = options.set.map { "Changed by --set: \($0.path)=\($0.text)\n" }
         let report = FamilyReport(results, asked: asked, own: family.own, changes: changes.joined())
-        if let folder {
-            try ResultFiles(
+        try folder?.publish(
+            ResultFiles(
                 ResultCatalogue.family, of: report, members[0], files: files, words: words,
-                replications: .count(results.map(\.replicationCount).max() ?? 0)
-            ).publish(to: folder)
-        }
+                replications: .count(results.map(\.replicationCount).max() ?? 0)))
         try printing.print(
             report.screen.with(assumptionsOf: files), ResultCatalogue.family, of: report,
             leading: "family")
@@ -239,16 +237,14 @@ extension CompareCommand {
             throw Interruption.ended("interrupted: too few profiles were drawn for a result")
         }
         let report = UncertaintyReport(outcome, loaded.scenario, changes: changes(loaded))
-        if let folder {
-            try ResultFiles(
+        try folder?.publish(
+            ResultFiles(
                 ResultCatalogue.uncertainty, of: report, package: loaded.scenario.name,
                 manifest: Manifest(
                     words, of: loaded.scenario, and: [.init("draws", .count(draws))],
                     replications: .count(loaded.scenario.replications.atLeast),
                     inputs: files.map(\.manifestFile)), read: files,
-                changes: changes(loaded)
-            ).publish(to: folder)
-        }
+                changes: changes(loaded)))
         try printing.print(
             report.screen.with(assumptionsOf: files), ResultCatalogue.uncertainty,
             of: report, leading: "uncertainty")

@@ -153,10 +153,10 @@ struct ReplicationShard {
                 "interrupted: \(kept.count) of \(own.count) pieces are done\n"
                     + "the same command resumes from there")
         }
-        try ResultFiles(
-            ResultCatalogue.replicationShard, of: ReplicationPieces(kept.map(\.bytes)),
-            package: package, manifest: manifest
-        ).publish(to: folder)
+        try folder.publish(
+            ResultFiles(
+                ResultCatalogue.replicationShard, of: ReplicationPieces(kept.map(\.bytes)),
+                package: package, manifest: manifest))
         journal.remove()
         talk("\(count) \(work.unit) are in \(folder.path), for tailwatt merge")
     }

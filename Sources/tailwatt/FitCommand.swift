@@ -43,13 +43,11 @@ struct FitOptions: ParsableArguments {
             try target.publish(profile.text(target.name))
             note = profile.note(target.file.path)
         }
-        if let folder = try output.folder(for: words, reading: inputs.map(\.name)) {
-            try ResultFiles(
+        try output.folder(for: words, reading: inputs.map(\.name))?.publish(
+            ResultFiles(
                 ResultCatalogue.fit, of: report, package: "fit-\(kind)",
                 manifest: Manifest(
-                    command: words, version: Version.number, seed: seed, inputs: inputs)
-            ).publish(to: folder)
-        }
+                    command: words, version: Version.number, seed: seed, inputs: inputs)))
         if fragment { return try StandardOutput.write(yaml) }
         let introduction = "For a profile (to complete by docs/guide/fitting.md):"
         try printing.print(

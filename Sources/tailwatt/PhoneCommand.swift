@@ -58,12 +58,12 @@ struct PhoneCommand: AsyncParsableCommand {
         }
         if let folder {
             let input = Manifest.File(name: file, sha256: try trace.sha256())
-            try ResultFiles(
-                ResultCatalogue.phone, of: account, package: "phone",
-                manifest: Manifest(
-                    command: words, version: Version.number, seed: 0,
-                    inputs: [input] + profiles.map(\.manifestFile)), read: profiles
-            ).publish(to: folder)
+            try folder.publish(
+                ResultFiles(
+                    ResultCatalogue.phone, of: account, package: "phone",
+                    manifest: Manifest(
+                        command: words, version: Version.number, seed: 0,
+                        inputs: [input] + profiles.map(\.manifestFile)), read: profiles))
         }
         try printing.print(
             account.screen(head: tally.map { "\(name): \($0.span)." } ?? head(history!)).with(

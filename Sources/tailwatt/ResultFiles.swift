@@ -132,6 +132,8 @@ struct ResultFolder {
         claim = OutputClaim(command: words, inputs: inputs, names: Set(names), isForced: isForced)
     }
 
+    func publish(_ files: ResultFiles) throws { try files.publish(to: self) }
+
     /// Throws before the simulation if the results could not be written.
     ///
     /// Also throws if they would overwrite their inputs or files that are not tailwatt's.

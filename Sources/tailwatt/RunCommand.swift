@@ -177,9 +177,9 @@ struct RunCommand: AsyncParsableCommand {
         let files = RunFiles(
             run, steady: steady, timeline: timelineFile, track: trackFile,
             perfetto: perfettoFile, map: recorder.drawing(of: run))
-        try ResultFiles(
-            ResultCatalogue.run, of: files, loaded, words: words, replications: .count(1)
-        ).publish(to: folder)
+        try folder.publish(
+            ResultFiles(
+                ResultCatalogue.run, of: files, loaded, words: words, replications: .count(1)))
         return run
     }
 

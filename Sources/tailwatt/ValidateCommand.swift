@@ -65,14 +65,12 @@ struct ValidatePublishedCommand: AsyncParsableCommand {
         let progress = Progress(atMost: study.count, isQuiet: printing.quiet)
         let results = try study.run { progress.show($0, of: "results") }
         progress.clear()
-        if let folder {
-            try ResultFiles(
+        try folder?.publish(
+            ResultFiles(
                 LabCatalogue.published, of: results, package: "validate-published",
                 manifest: Manifest(
                     command: words, version: Version.number, seed: 1,
-                    inputs: tables + study.files.map(\.manifestFile))
-            ).publish(to: folder)
-        }
+                    inputs: tables + study.files.map(\.manifestFile))))
         try printing.print(
             PublishedText(results).screen, LabCatalogue.published, of: results,
             leading: "validation")
