@@ -2,11 +2,8 @@
 ///
 /// Days have 24 hours, and a run begins at midnight.
 public struct DailyWindow: Formed, Hashable, Sendable {
-    /// Since midnight, less than 24 h.
     public internal(set) var from: TimeSpan
-    /// More than 0 and at most 24 h since midnight; on the next day if earlier than `from`.
     public internal(set) var until: TimeSpan
-    /// Drawn for each beginning and end; `nil`: none.
     public internal(set) var laterBy: Distribution<Seconds>?
 
     static let wholeDay = DailyWindow(from: .zero, until: day)

@@ -1,9 +1,7 @@
 public struct PhoneHabits: Formed, Hashable, Sendable {
     public var displayIsAlwaysOn = false
     public var liesFaceDown = false
-    /// `nil`: no hours without alerts.
     public var doNotDisturb: DailyWindow?
-    /// Since midnight, less than 24 h; `nil`: no alarm is set.
     public var alarmClock: TimeSpan?
 
     public static let form = Form(

@@ -1,18 +1,12 @@
 /// Traits of any app that decide how long it lives.
 public struct AppTraits: Hashable, Sendable {
-    /// Memory that it holds; the system purges large apps first (SR-004).
-    public var memory: Bytes = AppTraits.usualMemory
-    /// Whether it opted out of the background, so that it ends when it is left (SR-005).
-    public var exitsOnSuspend = false
+    public var memory: Bytes = AppTraits.usualMemory  // SR-004
+    public var exitsOnSuspend = false  // SR-005
     public var cleanUp = TimeSpan.longest
-    /// Computing after a launch to restore what a purge took (SR-004).
-    public var restore = TimeSpan.zero
-    /// Whether the user has exempted it from Doze and standby buckets (AM-061).
-    public var isUnrestricted = false
-    /// Whether it has the system take in multicasts on Wi-Fi (R050).
-    public var holdsMulticastLock = false
-    /// Whether it has the system keep Wi-Fi awake (R049).
-    public var holdsWiFiLock = false
+    public var restore = TimeSpan.zero  // SR-004
+    public var isUnrestricted = false  // AM-061
+    public var holdsMulticastLock = false  // R050
+    public var holdsWiFiLock = false  // R049
 
     /// Default: a program and some pictures; an assumption.
     public static let usualMemory = Bytes(10_000_000)

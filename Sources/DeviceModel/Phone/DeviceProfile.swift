@@ -5,7 +5,6 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
     public var processor = ProcessorProfile()
     public var gnss = GNSSProfile()
     public var wifiScan: WiFiScanProfile?
-    /// `nil`: joining a Wi-Fi network takes neither time nor energy.
     public var wifiJoin: WiFiJoinProfile?
     public var audioPlaying = Milliwatts.zero
     /// Playing to a receiver over Wi-Fi, without the phone's own output and its radio; `nil`:
@@ -14,9 +13,7 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
     public var audioRecording: Milliwatts?
     public var display = DisplayProfile()
     public var bluetooth: BluetoothProfile?
-    /// `nil`: alerts only light the display.
     public var alert: AlertProfile?
-    /// A modem that waits for pages while the scenario's radio is Wi-Fi; `nil`: it draws nothing.
     public var modemIdle: Milliwatts?
     public var radios: [String] = []
     /// Technologies of its radios; `nil`: any.
@@ -188,9 +185,7 @@ public struct DisplayProfile: Formed, Hashable, Sendable {
     public var minimum = Milliwatts.zero
     public var full = Milliwatts.zero
     public var alertTime = TimeSpan.zero
-    /// `nil`: it can only be off or lit.
     public var ambient: Milliwatts?
-    /// The effect of an alert in the vendor's build; `nil`: the system's rule holds.
     public var alertLight: AlertRules.Light?
 
     /// Power at a brightness: minimum + brightness × full (AOSP, `ScreenPowerCalculator`).

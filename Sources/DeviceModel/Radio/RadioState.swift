@@ -68,7 +68,6 @@ public struct Demotion: Formed, Hashable, Sendable {
     public var to = 0
     /// Time without data; greater than zero. UMTS calls the timers *T1* and *T2*.
     public var after = TimeSpan.zero
-    /// Signalling of the release; `nil`: it takes nothing.
     public var release: Release?
 
     public static let form = Form(
@@ -98,7 +97,6 @@ public struct Release: Formed, Hashable, Sendable {
 ///
 /// It runs in every state with an inactivity timer, beside that timer, once after any data.
 public struct FastDormancy: Hashable, Sendable {
-    /// Time since the last data; greater than zero.
     public var after = TimeSpan.zero
     public var to = 0
     public var release: Release?

@@ -3,7 +3,6 @@
 /// A level affects only data on the air, not rest, promotions and releases.
 public struct SignalLevel: Formed, Hashable, Sendable {
     public var name = ""
-    /// `nil`: the radio's usual power.
     public var powers: Powers?
     public var uplink = Fraction(1)
     public var downlink = Fraction(1)

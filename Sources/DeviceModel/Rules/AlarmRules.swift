@@ -1,12 +1,10 @@
 /// Limits on the alarms that wake apps.
 public struct AlarmRules: Formed, Hashable, Sendable {
-    /// Shortest time to an alarm; a sooner one is refused (AM-066).
-    public var leastInterval = TimeSpan.zero
+    public var leastInterval = TimeSpan.zero  // AM-066
     /// Alarms that an app gets in deep Doze within ``whileIdlePer`` (AM-070, AM-072, AM-073).
     public var whileIdle = 1
     public var whileIdlePer = TimeSpan.zero
-    /// How long the app may run for one such alarm (AM-079).
-    public var whileIdleRun = TimeSpan.zero
+    public var whileIdleRun = TimeSpan.zero  // AM-079
 
     public static let form = Form(Self(), "Alarms by which the system wakes apps.").required(
         .span("least-interval", \.leastInterval, "Shortest time to an alarm; less is refused."),

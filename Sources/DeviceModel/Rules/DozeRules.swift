@@ -5,10 +5,8 @@ public struct DozeRules: Formed, Hashable, Sendable {
     /// Time from display off to deep Doze with the battery saver on, without checks of motion or
     /// location (AM-035); `nil`: as without the saver.
     public var quickDelay: TimeSpan?
-    /// Whether only the user ends Doze, not a display that an alert lights (AM-029).
-    public var endsByUnlock = false
-    /// How long an app may work after a push at high priority (AM-030).
-    public var pushExempts = TimeSpan.zero
+    public var endsByUnlock = false  // AM-029
+    public var pushExempts = TimeSpan.zero  // AM-030
 
     public static let form = Form(
         Self(), "Doze: how a phone that is not in use holds back its apps."
@@ -27,32 +25,19 @@ public struct DozeRules: Formed, Hashable, Sendable {
 }
 
 public struct DeepDozeRules: Formed, Hashable, Sendable {
-    /// Time from display off (AM-001, AM-021).
-    public var inactive = TimeSpan.zero
-    /// Watch of the significant-motion sensor (AM-003, AM-022).
-    public var pending = TimeSpan.zero
-    /// Search of the accelerometer for any motion (AM-004, AM-023).
-    public var sensing = TimeSpan.zero
-    /// Search for a fix (AM-005, AM-024).
-    public var locating = TimeSpan.zero
-    /// Replaces ``inactive`` after a motion (AM-008).
-    public var afterMotion = TimeSpan.zero
-    /// First idle period (AM-013, AM-025).
-    public var firstIdle = TimeSpan.zero
-    /// Longest idle period (AM-014).
-    public var longestIdle = TimeSpan.zero
-    /// Growth of idle periods (AM-015).
-    public var idleFactor = 2
-    /// First window (AM-010).
-    public var firstWindow = TimeSpan.zero
-    /// Longest window (AM-011).
-    public var longestWindow = TimeSpan.zero
-    /// Growth of windows (AM-012).
-    public var windowFactor = 2
-    /// Length of a window in which nothing happens (AM-019).
-    public var leastWindow = TimeSpan.zero
-    /// Time before an alarm clock in which the phone does not doze (R012).
-    public var beforeAlarmClock = TimeSpan.zero
+    public var inactive = TimeSpan.zero  // AM-001, AM-021
+    public var pending = TimeSpan.zero  // AM-003, AM-022
+    public var sensing = TimeSpan.zero  // AM-004, AM-023
+    public var locating = TimeSpan.zero  // AM-005, AM-024
+    public var afterMotion = TimeSpan.zero  // AM-008
+    public var firstIdle = TimeSpan.zero  // AM-013, AM-025
+    public var longestIdle = TimeSpan.zero  // AM-014
+    public var idleFactor = 2  // AM-015
+    public var firstWindow = TimeSpan.zero  // AM-010
+    public var longestWindow = TimeSpan.zero  // AM-011
+    public var windowFactor = 2  // AM-012
+    public var leastWindow = TimeSpan.zero  // AM-019
+    public var beforeAlarmClock = TimeSpan.zero  // R012
 
     public static let form = Form(Self(), "Doze of a phone that lies still.").required(
         .span("inactive", \.inactive, "Time since the display went off.", .aboveZero),
@@ -80,26 +65,16 @@ public struct DeepDozeRules: Formed, Hashable, Sendable {
 }
 
 public struct LightDozeRules: Formed, Hashable, Sendable {
-    /// Time from display off (AM-038 to AM-041).
-    public var inactive = TimeSpan.zero
-    /// Longest wait for running jobs before the first idle period (AM-042, AM-043).
-    public var preIdle = TimeSpan.zero
-    /// First idle period (AM-045).
-    public var firstIdle = TimeSpan.zero
-    /// Longest idle period (AM-046, AM-047).
-    public var longestIdle = TimeSpan.zero
-    /// Growth of idle periods (AM-048).
-    public var idleFactor = 1
-    /// Added to each idle period after `idleFactor` (AM-049).
-    public var idleStep = TimeSpan.zero
-    /// Smallest time budget of a window; the unused rest goes to the next one (AM-050, AM-052).
-    public var leastBudget = TimeSpan.zero
-    /// Largest time budget of a window (AM-051).
-    public var mostBudget = TimeSpan.zero
-    /// Length of a window in which nothing happens (AM-053).
-    public var leastWindow = TimeSpan.zero
-    /// How late a window may open, to share a wake-up with an alarm (AM-057).
-    public var slack = TimeSpan.zero
+    public var inactive = TimeSpan.zero  // AM-038 to AM-041
+    public var preIdle = TimeSpan.zero  // AM-042, AM-043
+    public var firstIdle = TimeSpan.zero  // AM-045
+    public var longestIdle = TimeSpan.zero  // AM-046, AM-047
+    public var idleFactor = 1  // AM-048
+    public var idleStep = TimeSpan.zero  // AM-049
+    public var leastBudget = TimeSpan.zero  // AM-050, AM-052
+    public var mostBudget = TimeSpan.zero  // AM-051
+    public var leastWindow = TimeSpan.zero  // AM-053
+    public var slack = TimeSpan.zero  // AM-057
 
     public static let form = Form(Self(), "Doze of a phone that may be carried.").required(
         .span("inactive", \.inactive, "Time since the display went off.", .aboveZero),

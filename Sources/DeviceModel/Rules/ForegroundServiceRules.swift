@@ -5,14 +5,10 @@ public struct ForegroundServiceRules: Formed, Hashable, Sendable {
     /// Whether the app's code runs with the network during Doze (AM-205); its jobs and alarms still
     /// wait.
     public var workThroughDoze = true
-    /// Whether job quotas are lifted for the app (AM-198).
-    public var liftJobQuotas = true
-    /// Limit in the background (AM-202); `nil`: none.
-    public var dataSync: ServiceLimit?
-    /// Limit in the background (AM-203); `nil`: the system has no such type.
-    public var mediaProcessing: ServiceLimit?
-    /// Limit in the background (AM-199); `nil`: the system has no such type.
-    public var shortService: ServiceLimit?
+    public var liftJobQuotas = true  // AM-198
+    public var dataSync: ServiceLimit?  // AM-202
+    public var mediaProcessing: ServiceLimit?  // AM-203
+    public var shortService: ServiceLimit?  // AM-199
 
     /// The limit in the background; `nil`: none.
     func limit(of kept: KeptRunning) -> ServiceLimit? {
@@ -52,7 +48,6 @@ public struct ForegroundServiceRules: Formed, Hashable, Sendable {
 public struct ServiceLimit: Formed, BitwiseCopyable, Hashable, Sendable {
     /// Total within ``per``; it starts again when the user opens the app (AM-204).
     public var time = TimeSpan.zero
-    /// `nil`: each service has `time` for itself.
     public var per: TimeSpan?
 
     public static let form = Form(

@@ -1,18 +1,12 @@
 /// When a system runs the jobs of apps (Android's JobScheduler, which WorkManager also uses).
 public struct JobRules: Formed, Hashable, Sendable {
-    /// Shortest period; a job with a shorter one is refused (AM-114).
-    public var leastPeriod = TimeSpan.zero
-    /// Shortest part of its period in which a job may run (AM-115).
-    public var leastFlex = TimeSpan.zero
-    /// A job that runs longer is stopped and retried (AM-126).
-    public var runTime = TimeSpan.zero
-    /// Delay after the first failure; it doubles with each further one (AM-117).
-    public var firstBackOff = TimeSpan.zero
-    /// Longest delay after a failure (AM-118).
-    public var longestBackOff = TimeSpan.zero
+    public var leastPeriod = TimeSpan.zero  // AM-114
+    public var leastFlex = TimeSpan.zero  // AM-115
+    public var runTime = TimeSpan.zero  // AM-126
+    public var firstBackOff = TimeSpan.zero  // AM-117
+    public var longestBackOff = TimeSpan.zero  // AM-118
     public var idleAfter = TimeSpan.zero
-    /// How jobs of apps below the active bucket are batched (AM-119, AM-120); `nil`: not at all.
-    public var batching: BatchRules?
+    public var batching: BatchRules?  // AM-119, AM-120
     /// Batching of jobs that need the network, on a cellular one (AM-121, AM-122); `nil`:
     /// `batching`.
     public var cellularBatching: BatchRules?
@@ -68,10 +62,8 @@ public struct BatchRules: Formed, Hashable, Sendable {
 
 /// Jobs that start at once, in spite of Doze and the battery saver, within a daily quota.
 public struct ExpeditedRules: Formed, BitwiseCopyable, Hashable, Sendable {
-    /// A job that runs longer is stopped (AM-129).
-    public var runTime = TimeSpan.zero
-    /// Quota in 24 h of an app that is exempt (AM-167).
-    public var timeIfExempt = TimeSpan.zero
+    public var runTime = TimeSpan.zero  // AM-129
+    public var timeIfExempt = TimeSpan.zero  // AM-167
 
     public static let form = Form(
         Self(), "Expedited jobs, which start at once in spite of Doze and the battery saver."
@@ -86,10 +78,8 @@ public struct ExpeditedRules: Formed, BitwiseCopyable, Hashable, Sendable {
 public struct ProcessingRules: Formed, Hashable, Sendable {
     public var runTime = TimeSpan.zero
     public var idleAfter = TimeSpan.zero
-    /// How long such a job waits for a charger, whatever the app needs (IM-016).
-    public var within = TimeSpan.zero
-    /// Only apps that were opened within this time get to run (IM-017).
-    public var usedWithin = TimeSpan.zero
+    public var within = TimeSpan.zero  // IM-016
+    public var usedWithin = TimeSpan.zero  // IM-017
 
     public static let form = Form(Self(), "Long tasks that run while the phone is idle.").required(
         .span("run-time", \.runTime, "Run time after which a task is stopped.", .aboveZero),

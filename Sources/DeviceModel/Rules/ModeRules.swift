@@ -91,11 +91,8 @@ public struct LowPowerRules: Formed, Hashable, Sendable {
     public var below = Fraction.zero
     public var alerts = false
     public var holdsBackWork = false
-    /// Whether silent pushes wait until low power is over (IM-043).
-    public var holdsPushes = false
-    /// Whether apps in the background lose the network (AM-220), except exempt apps and those with
-    /// a foreground service.
-    public var cutsNetwork = false
+    public var holdsPushes = false  // IM-043
+    public var cutsNetwork = false  // AM-220
     public var positions = Positions.all
 
     /// Which apps get positions (AM-222, AM-223).

@@ -54,8 +54,7 @@ public struct VoIPPushRules: Formed, Hashable, Sendable {
     /// The app must report a call for each push, and the system rings (IM-045).
     public struct MustRing: Formed, Hashable, Sendable {
         public var within = TimeSpan.zero
-        /// Pushes without a call until the app gets no more (IM-046); above zero.
-        public var failures = 1
+        public var failures = 1  // IM-046
 
         public static let form = Form(
             Self(), "The app reports a call to the system for each push, and the system rings."

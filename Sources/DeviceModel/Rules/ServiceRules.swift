@@ -8,11 +8,7 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
     /// Shortest time between positions of an app in the background without a location service
     /// (AM-209); `nil`: no limit.
     public var backgroundEvery: TimeSpan?
-    /// Whether a request for one position that comes too early is refused at once; where not, it
-    /// waits (R025, R026).
-    public var refusesSeldom = false
-    /// Longest time between positions with which the satellite receiver stays on between them;
-    /// `nil`: it always does.
+    public var refusesSeldom = false  // R025, R026
     public var restsBeyond: TimeSpan?
 
     /// When the system takes a phone to be at rest.
@@ -60,12 +56,9 @@ public struct PlayerRules: Formed, Hashable, Sendable {
     /// How long a press of the remote control wakes the last player, which stays awake if it plays
     /// by then (SR-018). `nil`: suspended apps get no presses.
     public var remoteControlTime: TimeSpan?
-    /// Whether a player may resume by itself after another one (SR-017).
-    public var resumesAfterOtherPlayer = false
-    /// Whether an app that records is kept running (SR-019).
-    public var keepsRecording = false
-    /// Whether use of the graphics processor in the background ends an app (SR-006).
-    public var drawingEndsApp = false
+    public var resumesAfterOtherPlayer = false  // SR-017
+    public var keepsRecording = false  // SR-019
+    public var drawingEndsApp = false  // SR-006
 
     public static let form = Form(Self(), "Apps that play or record, beyond audio.").optional(
         .span(
@@ -85,8 +78,7 @@ public struct PlayerRules: Formed, Hashable, Sendable {
 
 /// Support of a system for a sleeping app with an open connection.
 public struct ConnectionRules: Formed, Hashable, Sendable {
-    /// Whether data on a UDP socket wakes the app, as data on a TCP socket does (SR-034).
-    public var wakesForUDP = false
+    public var wakesForUDP = false  // SR-034
     public var tellsOfNetworks = false
 
     public static let form = Form(
@@ -101,8 +93,7 @@ public struct ConnectionRules: Formed, Hashable, Sendable {
 }
 
 public struct TimerRules: Formed, Hashable, Sendable {
-    /// Whether an app's timer wakes it while it is suspended; not in iOS (SR-001).
-    public var wakesSuspended = false
+    public var wakesSuspended = false  // SR-001
     /// How early any timer may fire, as a share of its interval, so that close wake-ups merge. An
     /// app may allow more for its own timer. `nil`: no timer fires early, whatever the app allows.
     public var tolerance: Fraction?
@@ -140,7 +131,6 @@ public struct TimerRules: Formed, Hashable, Sendable {
 
 public struct AccessoryRules: Formed, Hashable, Sendable {
     public var coalescing = TimeSpan.zero
-    /// `nil`: a scan draws what the device's profile says, whatever the app asks for.
     public var scans: ScanRules?
 
     public static let form = Form(Self(), "Devices near the phone.").required(

@@ -9,14 +9,10 @@ public enum StandbyBucket: Int, BitwiseCopyable, CaseIterable, Comparable, Hasha
 
 /// Limits on background work for each bucket of apps.
 public struct StandbyRules: Formed, Hashable, Sendable {
-    /// How long an app stays in the working set after its notification was seen (AM-106).
-    public var seenKeeps = TimeSpan.zero
-    /// Time at a charger that lifts the limits of all buckets but the last (AM-112).
-    public var chargingLiftsAfter = TimeSpan.zero
-    /// Jobs that are closer together than this form one session (AM-164).
-    public var sessionGap = TimeSpan.zero
-    /// Time of all jobs of an app in 24 h (AM-153); `nil`: no limit.
-    public var jobTimePerDay: TimeSpan?
+    public var seenKeeps = TimeSpan.zero  // AM-106
+    public var chargingLiftsAfter = TimeSpan.zero  // AM-112
+    public var sessionGap = TimeSpan.zero  // AM-164
+    public var jobTimePerDay: TimeSpan?  // AM-153
     public var active = BucketRules()
     public var workingSet = BucketRules()
     public var frequent = BucketRules()
@@ -80,8 +76,7 @@ public struct BucketRules: Formed, Hashable, Sendable {
     public var alarmWindow = TimeSpan.zero
     public var hasNetwork = true
     public var highPushes: Int?
-    /// Quota in 24 h of jobs that start at once (AM-168 to AM-173); `nil`: no limit.
-    public var expeditedTime: TimeSpan?
+    public var expeditedTime: TimeSpan?  // AM-168 to AM-173
 
     public static let form = Form(
         Self(), "Entry into a bucket, and its limits.", name: "bucket"

@@ -162,17 +162,11 @@ public struct SystemRules: Hashable, Sendable, Formed {
 }
 
 public struct TaskCompletionRules: Formed, Hashable, Sendable {
-    /// Total time from leaving the foreground; an app that has not ended by then is terminated.
     public var limit = TimeSpan.zero
-    /// Time from the call of the expiration handler to the limit (SR-012).
-    public var warning = TimeSpan.zero
-    /// Whether the limit ends the app. In Android its wake locks lose their effect instead (R001),
-    /// and an app without battery optimisation has no limit (R073).
-    public var endsApp = true
-    /// Time before the limit for an exact alarm or a push (R007, R009).
-    public var allowance = TimeSpan.zero
-    /// Time for an alarm that may come early or late (R006); `nil`: that of an exact one.
-    public var inexactAlarm: TimeSpan?
+    public var warning = TimeSpan.zero  // SR-012
+    public var endsApp = true  // R001, R073
+    public var allowance = TimeSpan.zero  // R007, R009
+    public var inexactAlarm: TimeSpan?  // R006
 
     public static let form = Form(
         Self(), "Task completion: begin and end calls that let an app finish what it began."
@@ -195,11 +189,8 @@ public struct TaskCompletionRules: Formed, Hashable, Sendable {
 public struct KeepAliveRules: Formed, Hashable, Sendable {
     public var minimumInterval = TimeSpan.zero
     public var handlerLimit = TimeSpan.zero
-    /// How early the handler may be called to share a wake-up, as a share of the interval; 0:
-    /// exactly on time.
     public var earliness = Fraction.zero
-    /// Whether a VoIP app's socket is kept; if not, the app is ended (IM-050).
-    public var keepsSockets = true
+    public var keepsSockets = true  // IM-050
 
     public static let form = Form(Self(), "VoIP keep-alive handler.").required(
         .span("minimum-interval", \.minimumInterval, "Shortest interval; less is refused."),
@@ -219,8 +210,6 @@ public struct SignificantChangeRules: Formed, Hashable, Sendable {
     public var minimumInterval = TimeSpan.zero
     public var minimumDistance = Meters.zero
     public var delayAsleep = TimeSpan.zero
-    /// How long an app may run on one event without asking for task completion; `nil`: no limit is
-    /// stated.
     public var runTime: TimeSpan?
 
     public static let form = Form(Self(), "Significant-change location service.").required(
@@ -240,8 +229,6 @@ public struct RegionRules: Formed, Hashable, Sendable {
     public var dwell = TimeSpan.zero
     public var distance = Meters.zero
     public var latency: Distribution<Seconds> = .constant(.zero)
-    /// How long an app may run on one event without asking for task completion; `nil`: no limit is
-    /// stated.
     public var runTime: TimeSpan?
 
     public static let form = Form(Self(), "Region monitoring.").required(
@@ -304,7 +291,6 @@ public struct TimedModeRules: Formed, Hashable, Sendable {
 
 public struct BackgroundTransferRules: Formed, Hashable, Sendable {
     public var firstRelaunchDelay = TimeSpan.zero
-    /// Longest run of the app after it is woken; `nil`: no limit is stated.
     public var runTime: TimeSpan?
 
     public static let form = Form(

@@ -1,8 +1,6 @@
 public struct WidgetRules: Formed, Hashable, Sendable {
-    /// Reloads of a widget that is often seen (IM-086, IM-087).
-    public var reloadsPerDay = 0
-    /// Shortest time between reloads (IM-088, IM-089).
-    public var apart = TimeSpan.zero
+    public var reloadsPerDay = 0  // IM-086, IM-087
+    public var apart = TimeSpan.zero  // IM-088, IM-089
     public var runTime = TimeSpan.zero
 
     public static let form = Form(

@@ -4,7 +4,6 @@ public struct UserProfile: Formed, Hashable, Sendable {
     public var pickUps: Spells?
     public var brightness = UserProfile.usualBrightness
     public var transfers: TrafficSource?
-    /// Mean power of what is in front, beyond a page, for which `awake-foreground` stands.
     public var moreInFront = Milliwatts.zero
 
     /// Half, as reviewers set it (AnandTech, *The iPhone 4 Review*, 2010).

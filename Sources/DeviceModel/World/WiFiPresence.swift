@@ -11,7 +11,6 @@ public struct WiFiPresence: Formed, Hashable, Sendable {
     }
 
     public var rule = Rule.daily([])
-    /// The middlebox timeout on Wi-Fi, drawn for each stay; `nil`: as in other networks.
     public var natIdleTimeout: Distribution<Seconds>?
 
     public var needsWork: Bool {

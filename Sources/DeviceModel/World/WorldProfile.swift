@@ -8,7 +8,6 @@ public struct WorldProfile: Hashable, Sendable, Formed {
     /// VoIP calls to the app; `nil`: none.
     public var incomingCalls: Distribution<Seconds>?
     public var phoneCalls: Spells?
-    /// `nil`: the user hears no music.
     public var listening: Listening?
     public var movement = Movement.still(at: .origin)
     /// `nil`: the phone hears no cell.
@@ -24,7 +23,6 @@ public struct WorldProfile: Hashable, Sendable, Formed {
     public var restarts: Distribution<Seconds>?
     /// Uses of apps outside the policies, apart from pick-ups.
     public var otherApps: Spells?
-    /// For a phone with an additional Wi-Fi radio; `nil`: no Wi-Fi.
     public var wifi: WiFiPresence?
     public var battery: BatteryCourse?
     public var charging: Charging?
@@ -264,15 +262,12 @@ public struct TrafficSource: Formed, Hashable, Sendable {
 
 /// The network between the phone and a server.
 public struct NetworkBehaviour: Hashable, Sendable {
-    /// Idle time until a middlebox forgets a connection, drawn for each network. `nil`: never.
     public var natIdleTimeout: Distribution<Seconds>?
     public var change: Distribution<Seconds>?
     /// Idle time until a UDP mapping is forgotten, usually sooner than TCP. `nil`: never.
     public var natIdleTimeoutUDP: Distribution<Seconds>?
-    /// Idle time until the server closes a connection and says so. `nil`: never.
     public var serverIdleTimeout: TimeSpan?
     public var outages: Spells?
-    /// `nil`: the phone always has a network.
     public var absence: NetworkAbsence?
 
     /// One network, always there.
@@ -284,7 +279,6 @@ public struct NetworkBehaviour: Hashable, Sendable {
 /// Nothing is carried, and a request fails at once: it need not wait for an answer.
 public struct NetworkAbsence: Formed, Hashable, Sendable {
     public var from = TimeSpan.zero
-    /// `nil`: to the end of the run.
     public var until: TimeSpan?
     public var power = Milliwatts.zero
 

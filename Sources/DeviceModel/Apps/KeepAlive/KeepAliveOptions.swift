@@ -12,18 +12,13 @@ public struct KeepAliveOptions: Hashable, Sendable, BehaviourOptions, Formed {
     /// Features of only some apps with a connection.
     public struct Extras: Hashable, Sendable {
         public var transport = Transport.tcp
-        /// `nil`: the same interval as elsewhere.
         public var intervalOnWiFi: TimeSpan?
         /// `nil`: a fixed interval.
         public var search: Search?
-        /// `nil`: keep-alives are grouped as the system does.
         public var piggyBack: PiggyBack?
         public var serverMessages: ServerMessages?
-        /// `nil`: the app takes no messages.
         public var delivery: Delivery?
-        /// `nil`: the next handler makes the next attempt.
         public var retry: Retry?
-        /// `nil`: the app only rings.
         public var call: CallAudio?
     }
 
@@ -42,8 +37,6 @@ public struct KeepAliveOptions: Hashable, Sendable, BehaviourOptions, Formed {
     /// Keep-alives that join other traffic: the interval counts from the connection's last packet,
     /// and other apps' traffic calls the handler early.
     public struct PiggyBack: Formed, Hashable, Sendable {
-        /// The last part of the interval in which other traffic calls the handler, if larger than
-        /// the system's.
         public var window = Fraction.zero
 
         public static let form = Form(

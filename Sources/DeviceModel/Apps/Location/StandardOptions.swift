@@ -30,7 +30,6 @@ public struct StandardOptions: Hashable, Sendable, Formed, LocatingOptions {
     public var deferral: Deferral?
     /// Whether the system may pause updates at rest, until the phone changes cells.
     public var pauses = false
-    /// The first position's wait for satellites.
     public var timeout = TimeSpan(Seconds(60))
     public var uploads: LocationUploads
     public var upload: TransferShape

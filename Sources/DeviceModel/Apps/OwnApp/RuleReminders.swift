@@ -2,7 +2,6 @@
 public struct RuleReminders: Formed, BitwiseCopyable, Hashable, Sendable {
     public var pending: Int32 = 1
     public var apart = TimeSpan.zero
-    /// `nil`: each comes once.
     public var repeats: TimeSpan?
 
     func check(_ system: SystemRules) throws(Refusal) {

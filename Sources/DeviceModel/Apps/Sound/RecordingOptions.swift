@@ -1,6 +1,5 @@
 public struct RecordingOptions: Formed, Hashable, Sendable, BehaviourOptions {
     public var bitRate: BitsPerSecond
-    /// `nil`: recordings stay in the phone's memory.
     public var uploadEvery: TimeSpan?
     /// Per upload, in addition to the sound.
     public var roundTrips = 2

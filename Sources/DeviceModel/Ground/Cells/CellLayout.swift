@@ -15,11 +15,9 @@ public enum CellLayout: Hashable, Sendable {
 public struct CellChoice: Formed, Hashable, Sendable {
     /// n; 3.76 in 3GPP's macro cells (TR 36.814: 128.1 + 37.6 log₁₀ d, d in km).
     public internal(set) var pathLossExponent = 1.0
-    /// How much better another cell must be.
     public internal(set) var hysteresis = Decibels.zero
     /// How long it must be better. Without shadowing borders are crossed at once.
     public internal(set) var timeToTrigger = TimeSpan.zero
-    /// Hills and houses; `nil`: none.
     public internal(set) var shadowing: Shadowing?
 
     /// The hysteresis plus four deviations of the difference of two shadows.
@@ -58,7 +56,6 @@ public struct CellChoice: Formed, Hashable, Sendable {
 /// Letters 27, 1991.
 public struct Shadowing: Formed, Hashable, Sendable {
     public internal(set) var deviation = Decibels.zero
-    /// D, where the correlation has fallen to 1/e.
     public internal(set) var decorrelation = Meters.zero
     /// The correlation of two towers at one place, at least 0 and below 1.
     ///
@@ -86,9 +83,7 @@ public struct Shadowing: Formed, Hashable, Sendable {
 ///
 /// Each replication turns and shifts the grid at random, so that no place is special.
 public struct HexagonalCells: Formed, Hashable, Sendable {
-    /// The distance from a cell's middle to its corners; also its side.
     public internal(set) var radius = Meters.zero
-    /// The width of a location area, in cells.
     public internal(set) var areaWidth = 1.0
     public internal(set) var choice = CellChoice()
 
@@ -149,9 +144,7 @@ public struct CellRate: Formed, Hashable, Sendable {
     }
 
     public internal(set) var changes = Unit.perHour(.zero)
-    /// The range of a cell, for positions only.
     public internal(set) var radius = Meters.zero
-    /// The share of changes into another location area.
     public internal(set) var areaChanges = Fraction.zero
 
     public static let form = Form(Self(), "Cell changes without a map.").optional(changes).required(

@@ -8,11 +8,8 @@ public enum MovementProfile: Hashable, Sendable {
 /// Alternating stays and trips, beginning with a stay at home.
 public struct Wandering: Formed, Hashable, Sendable {
     public internal(set) var home = Position.munich
-    /// At least one second.
     public internal(set) var stay = Distribution<Seconds>.constant(.zero)
-    /// At least one.
     public internal(set) var trips: [Trip] = []
-    /// The chance to go home next, instead of in any direction.
     public internal(set) var homing = Fraction.zero
 
     public static let form = Form(
@@ -32,16 +29,11 @@ public struct Wandering: Formed, Hashable, Sendable {
 /// Days of 24 hours: home, work, perhaps an errand, and home again.
 public struct WorkingDays: Formed, Hashable, Sendable {
     public internal(set) var home = Position.munich
-    /// The time of day at the start of the run.
     public internal(set) var begin = Seconds.zero
-    /// Since midnight; drawn for each day.
     public internal(set) var leave = Distribution<Seconds>.constant(.zero)
     public internal(set) var work = Distribution<Seconds>.constant(.zero)
-    /// Each person draws one, with its distance and route.
     public internal(set) var commutes: [Trip] = []
-    /// The chance of a day without work.
     public internal(set) var off = Fraction.zero
-    /// After work, or when leaving on a day off; `nil`: none.
     public internal(set) var errand: Errand?
 
     public static let form = Form(Self(), "Days of 24 hours.").optional(
@@ -67,10 +59,8 @@ public struct WorkingDays: Formed, Hashable, Sendable {
 
 /// Shopping, sport, friends: a new place each time.
 public struct Errand: Formed, Hashable, Sendable {
-    /// That a day has an errand.
     public internal(set) var chance = Fraction.zero
     public internal(set) var stay = Distribution<Seconds>.constant(.zero)
-    /// At least one.
     public internal(set) var trips: [Trip] = []
 
     public static let form = Form(Self(), "An errand.").required(

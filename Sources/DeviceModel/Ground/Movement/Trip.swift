@@ -4,17 +4,12 @@
 /// `detour`. It may pause at each corner: at lights, at stations.
 public struct Trip: Formed, Hashable, Sendable {
     public internal(set) var mode = TravelMode.walk
-    /// The weight among other trips.
     public internal(set) var share = 1.0
     /// Straight; at most 20,000 km.
     public internal(set) var distance = Distribution<Meters>.constant(.zero)
-    /// The speed without pauses, drawn for each trip; at least 0.1 m/s.
     public internal(set) var speed = Distribution<MetersPerSecond>.constant(.zero)
-    /// The route's length over the straight distance, 1 to 3.
     public internal(set) var detour = 1.0
-    /// Drawn for each trip; at least 10 m.
     public internal(set) var block = Distribution<Meters>.constant(.zero)
-    /// The pause at each corner between blocks; `nil`: none.
     public internal(set) var pause: Distribution<Seconds>?
 
     /// The modes of travel; other modes only describe a leg.

@@ -3,21 +3,16 @@
 /// A stay of five minutes or more is under a roof or not; shorter ones are halts on the road. On
 /// the road some stretches have no reception.
 public struct Sky: Formed, Hashable, Sendable {
-    /// The chance that a stay has a roof.
     public internal(set) var indoors = Fraction.zero
-    /// The chance that satellites are received under a roof.
     public internal(set) var receivedIndoors = Fraction.zero
     /// The median that a roof adds, independent of the receiver's own error.
     public internal(set) var errorIndoors = Meters.zero
-    /// The median that houses and trees add elsewhere.
     public internal(set) var errorOutdoors = Meters.zero
     public internal(set) var outages: Outages?
-    /// Errors more than twice this apart are independent.
     public internal(set) var errorTime = Sky.usualErrorTime
 
     /// Parts without reception: one at random in each stretch of the road.
     public struct Outages: Formed, Hashable, Sendable {
-        /// The length of a stretch.
         public internal(set) var every = Meters.zero
         /// The length of an outage, cut to its stretch.
         public internal(set) var length = Distribution<Meters>.constant(.zero)

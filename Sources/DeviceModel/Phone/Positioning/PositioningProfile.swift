@@ -9,8 +9,7 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
     public var assistance: Assistance?
     public var error = Meters.zero
     public var buffersFixes = false
-    /// While the system watches places or changes of place for an app, its receiver off (SR-032).
-    public var monitoring = Milliwatts.zero
+    public var monitoring = Milliwatts.zero  // SR-032
 
     /// A power that is drawn for a time.
     public struct Lingering: Formed, Hashable, Sendable {
@@ -24,11 +23,8 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
 
     /// Time to first fix from the moment that satellites are received.
     public struct StartTimes: Hashable, Sendable {
-        /// Nothing is known: the first fix of a run.
         public var cold: Distribution<Seconds>
-        /// Time, place and almanac are known, but not the ephemerides.
         public var warm: Distribution<Seconds>
-        /// Ephemerides are known too.
         public var hot: Distribution<Seconds>
 
         /// - `warm`: `nil`: as a cold start.

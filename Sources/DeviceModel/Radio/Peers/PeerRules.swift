@@ -7,7 +7,6 @@ public struct PeerRules: Formed, Hashable, Sendable {
     public var activity: Activity?
     public var queues: Queues?
     public var dense: DenseTraffic?
-    /// Longest gap between packets of one burst.
     public var burstGap = TimeSpan.zero
     public var lastPacket = LastPacket.costs
 
