@@ -146,7 +146,8 @@ extension SweepTables.Design {
     init?(_ bytes: [UInt8], _ settings: SweepSettings) {
         let factors = settings.factors
         guard !factors.isEmpty, Set(factors).count == factors.count, !factors.contains(""),
-            let rows = CSVRows.rows(of: bytes, as: Self(factors: factors, []).file(settings).schema),
+            let rows = CSVRows.rows(
+                of: bytes, as: Self(factors: factors, []).file(settings).schema),
             rows.map({ $0[1] }) == (1...settings.points).map({ "\($0)" })
         else { return nil }
         self.init(

@@ -133,7 +133,8 @@ struct UncertaintyOptions: ParsableArguments {
             // A phone of today is one of those that run its system, on a network of its kind.
             let library = try ProfilesFolder.library
             if !isChosen("device"), library.names(of: .device).contains(scenario.device.name) {
-                devices = try edits("device", library.names(of: .device)).filter { isPossible([$0]) }
+                let all = try edits("device", library.names(of: .device))
+                devices = all.filter { isPossible([$0]) }
             }
             let own = scenario.radio.name
             if !isChosen("radio"), library.names(of: .radio).contains(own) {

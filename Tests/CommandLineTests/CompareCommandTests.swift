@@ -268,7 +268,8 @@ import Testing
         }
         let rows = String(decoding: try scratch.data("lte/family.csv"), as: UTF8.self)
             .split(separator: "\n")
-        #expect(rows.first?.hasPrefix("scenario,radio,technology,because,policy,metric,unit,") == true)
+        let header = "scenario,radio,technology,because,policy,metric,unit,"
+        #expect(rows.first?.hasPrefix(header) == true)
         // Each radio's row equals what the command finds for that radio alone.
         let alone = try Tool.run(
             [

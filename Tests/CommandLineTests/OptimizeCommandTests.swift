@@ -69,7 +69,8 @@ import Testing
             ])
         let rows = String(decoding: try scratch.data("out/optimum.csv"), as: UTF8.self)
             .split(separator: "\n")
-        #expect(rows[0].hasPrefix("scenario,path,stage,value,x,goal,better,n,mean,ci_low,ci_high,feasible"))
+        let header = "scenario,path,stage,value,x,goal,better,n,mean,ci_low,ci_high,feasible"
+        #expect(rows[0].hasPrefix(header))
         #expect(rows.contains { $0.contains(",check,") } && rows.contains { $0.contains(",grid,") })
         let svg = String(decoding: try scratch.data("out/tradeoff.svg"), as: UTF8.self)
         #expect(svg.contains("calls missed [% of calls offered]") && svg.contains("</svg>"))

@@ -124,6 +124,7 @@ public struct ListedFile {
     }
 
     fileprivate init<Row>(_ table: Table<Row>, _ option: OptionName?, canStack: Bool = true) {
-        (name, self.option, columns) = (table.fileName, option, { table.stacked(canStack ? $0 : nil).schema })
+        (name, self.option) = (table.fileName, option)
+        columns = { table.stacked(canStack ? $0 : nil).schema }
     }
 }
