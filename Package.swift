@@ -14,7 +14,12 @@ let package = Package(
                 "Profiles", "Statistics", "Experiments", "Reports",
             ])
     ],
+    traits: [
+        .trait(name: "Serve", description: "tailwatt serve, with an HTTP server"),
+        .default(enabledTraits: ["Serve"]),
+    ],
     dependencies: [
+        .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
@@ -65,11 +70,18 @@ let package = Package(
                 "Studies", "Traces",
             ],
             path: "Lab"),
+        .target(
+            name: "Serve",
+            dependencies: [
+                "Reports",
+                .product(
+                    name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Serve"])),
+            ]),
         .executableTarget(
             name: "tailwatt",
             dependencies: [
-                "DeviceModel", "Kernel", "Experiments", "Lab", "Profiles", "Reports", "Show",
-                "Statistics", "Studies", "Traces",
+                "DeviceModel", "Kernel", "Experiments", "Lab", "Profiles", "Reports", "Serve",
+                "Show", "Statistics", "Studies", "Traces",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -109,6 +121,13 @@ let package = Package(
             dependencies: [
                 "CSQLite", "Experiments", "Lab", "ModelFixtures", "Profiles", "Reports", "Show",
                 "TestSupport", "Traces",
+            ]),
+        .testTarget(
+            name: "ServeTests",
+            dependencies: [
+                "Experiments", "ModelFixtures", "Serve", "Studies",
+                .product(
+                    name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Serve"])),
             ]),
         .testTarget(
             name: "LabTests",

@@ -34,16 +34,23 @@ public struct Experiment: Sendable {
     /// Precision is checked at sample sizes fixed beforehand. A cancelled task or a run beyond its
     /// budget ends the experiment with the replications done, without gaps. If they would exceed
     /// memory, it does not start.
-    /// - Parameter progress: Called from any thread with the number of replications done.
+    /// - Parameters:
+    ///   - progress: Called from any thread with the number of replications done.
+    ///   - looks: Numbers of replications, ascending, at which `look` gets the result as well as at
+    ///     the plan's checkpoints. They end no experiment, so they change no result.
     public func run(
-        progress: @escaping @Sendable (Int) -> Void = { _ in }
-    ) async -> ExperimentResult { await result { await simulate($0, progress) } }
+        progress: @escaping @Sendable (Int) -> Void = { _ in }, looks: [Int] = [],
+        look: (ExperimentResult) -> Void = { _ in }
+    ) async -> ExperimentResult {
+        await result(looks: looks, look: look) { await simulate($0, progress) }
+    }
 
     /// Collects replications stage by stage until the goal is reached.
     ///
     /// - Parameter chunks: The replications of a stage, in order; fewer, or an error, end the
     ///   experiment.
     func result(
+        looks: [Int] = [], look: (ExperimentResult) -> Void = { _ in },
         of chunks: (Range<Int>) async throws -> [ReplicationChunk]
     ) async rethrows -> ExperimentResult {
         let goal = PrecisionGoal(scenario)
@@ -53,13 +60,18 @@ public struct Experiment: Sendable {
             ExperimentResult(scenario: scenario, policies: results, end: end)
         }
         if let failure = memoryFailure { return result(.exceeded(failure)) }
+        // Whole groups, so that no antithetic pair is cut.
+        let early = looks.map { $0 + $0 % scenario.replications.group }
         for checkpoint in goal.checkpoints {
-            for chunk in try await chunks(done..<checkpoint) {
-                for index in results.indices { results[index].add(chunk.results[index]) }
-                done += chunk.results[0].replications.count
-                if let failure = chunk.failure { return result(.exceeded(failure)) }
+            for stage in early.filter({ (done + 1..<checkpoint).contains($0) }) + [checkpoint] {
+                for chunk in try await chunks(done..<stage) {
+                    for index in results.indices { results[index].add(chunk.results[index]) }
+                    done += chunk.results[0].replications.count
+                    if let failure = chunk.failure { return result(.exceeded(failure)) }
+                }
+                if done < stage { return result(.interrupted) }
+                if done < scenario.replications.atMost { look(result(.interrupted)) }
             }
-            if done < checkpoint { return result(.interrupted) }
             if goal.isReached(results) { return result(.precise) }
         }
         return result(.atMost)

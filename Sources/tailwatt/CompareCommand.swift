@@ -67,7 +67,7 @@ struct CompareCommand: CutCommand {
         }
     }
 
-    func changes(_ loaded: LoadedScenario) -> String { loaded.replacedNote(options.set) }
+    func changes(_ loaded: LoadedScenario) -> String { loaded.replacedNote(options.phone.set) }
 
     func run() async throws {
         if let family = try options.radios() { return try await runFamily(family) }
@@ -109,10 +109,10 @@ struct CompareCommand: CutCommand {
     private func variants(of scenario: Scenario) throws -> [AnswerVariant] {
         let overrides = options.overrides(sampling: sampling, equivalence: equivalence)
         let isOwn =
-            [options.radio, options.device, options.system, options.wiFiRadio] == [
+            [options.radio, options.phone.device, options.phone.system, options.wiFiRadio] == [
                 nil, nil, nil, nil,
             ]
-            && options.set.isEmpty
+            && options.phone.set.isEmpty
         return try scenario.variants(
             from: EditedScenario(options.scenario, overrides, in: try ProfilesFolder.library),
             isOwn: isOwn)
@@ -146,7 +146,7 @@ extension CompareCommand {
             throw Interruption.ended("interrupted before all radios were compared")
         }
         let asked = options.radio ?? ""
-        let changes = options.set.map { "Changed by --set: \($0.path)=\($0.text)\n" }
+        let changes = options.phone.set.map { "Changed by --set: \($0.path)=\($0.text)\n" }
         let report = FamilyReport(results, asked: asked, own: family.own, changes: changes.joined())
         try folder?.publish(
             ResultFiles(
@@ -196,7 +196,8 @@ extension ScenarioOptions {
 
     /// Whether the user named a profile, or a value in it.
     func isChosen(_ key: String) -> Bool {
-        set.contains { $0.path.keys[0] == key } || (key == "radio" ? radio : device) != nil
+        phone.set.contains { $0.path.keys[0] == key }
+            || (key == "radio" ? radio : phone.device) != nil
     }
 
     /// Empty if the user chose the radio, or the scenario sets the signal, as no other radio fits

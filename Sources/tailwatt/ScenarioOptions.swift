@@ -19,15 +19,7 @@ struct ScenarioOptions: ParsableArguments {
         completion: .names(of: .radio))
     var wiFiRadio: String?
 
-    @Option(
-        help: "Use this device instead: a shipped profile or a path.",
-        completion: .names(of: .device))
-    var device: String?
-
-    @Option(
-        help: "Use this system instead: a shipped profile or a path.",
-        completion: .names(of: .system))
-    var system: String?
+    @OptionGroup var phone: PhoneOptions
 
     @Option(
         help: "Use this movement instead: a shipped one, a path, or a recorded track (FILE.gpx).",
@@ -47,20 +39,6 @@ struct ScenarioOptions: ParsableArguments {
     @Option(help: "Length of a run, with its unit: 24h, 90min.", transform: quantity)
     var horizon: Seconds?
 
-    @Option(help: "Seed of the random streams: a whole number from 0, below 2^64.")
-    var seed: UInt64?
-
-    @Flag(help: "Allow a phone that never existed: a system or radio that the device never had.")
-    var anyway = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Override a value in the scenario or one of its profiles; may be repeated.",
-            discussion: "For example --set radio.demotions.CELL_FACH.after=5s.",
-            valueName: "path=value"),
-        transform: edit)
-    var set: [ValueEdit] = []
-
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var output: OutputOptions
 
@@ -75,7 +53,7 @@ struct ScenarioOptions: ParsableArguments {
         let loaded = try ProfilesFolder.library.loadScenario(
             scenario, overrides: overrides(sampling: sampling, equivalence: equivalence))
         // A family of radios loads the scenario once per radio.
-        let isHost = set.first?.origin == Self.host
+        let isHost = phone.set.first?.origin == Self.host
         for note in (isHost ? [Self.hostNote] : []) + loaded.notes
         where saidNotes.withLock({ $0.insert(note).inserted }) {
             talk("note: \(PrintableText.line(note))")
@@ -86,12 +64,11 @@ struct ScenarioOptions: ParsableArguments {
     func overrides(
         sampling: SamplingOptions? = nil, equivalence: Fraction? = nil
     ) -> ScenarioOverrides {
-        let hypothetical = anyway ? ["hypothetical=true"] : []
-        return ScenarioOverrides(
-            device: device, radio: radio, wifiRadio: wiFiRadio, system: system,
+        ScenarioOverrides(
+            device: phone.device, radio: radio, wifiRadio: wiFiRadio, system: phone.system,
             movement: movement, cells: cells, use: use, horizon: horizon.map { TimeSpan($0) },
-            seed: seed, sampling: sampling?.overrides ?? .init(), equivalence: equivalence,
-            edits: set + hypothetical.compactMap { try? ValueEdit($0) })
+            seed: phone.seed, sampling: sampling?.overrides ?? .init(), equivalence: equivalence,
+            edits: phone.edits)
     }
 
     mutating func validate() throws {
@@ -107,7 +84,7 @@ struct ScenarioOptions: ParsableArguments {
             "answer=The app takes {app marginal-drain} of the battery in the scenario "
                 + "\(Self.host), {phone}.",
         ]
-        set = try edits.map { try ValueEdit($0, origin: Self.host) } + set
+        phone.set = try edits.map { try ValueEdit($0, origin: Self.host) } + phone.set
         scenario = Self.host
     }
 
@@ -116,6 +93,37 @@ struct ScenarioOptions: ParsableArguments {
     private static let hostNote =
         "the app runs in the scenario \(host). Choose another phone with --device, --radio, "
         + "--system or --use. docs/start/my-app.md shows how to write a scenario"
+}
+
+/// The phone and changed values, which pages with many radios take, too.
+struct PhoneOptions: ParsableArguments {
+    @Option(
+        help: "Use this device instead: a shipped profile or a path.",
+        completion: .names(of: .device))
+    var device: String?
+
+    @Option(
+        help: "Use this system instead: a shipped profile or a path.",
+        completion: .names(of: .system))
+    var system: String?
+
+    @Option(help: "Seed of the random streams: a whole number from 0, below 2^64.")
+    var seed: UInt64?
+
+    @Flag(help: "Allow a phone that never existed: a system or radio that the device never had.")
+    var anyway = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Override a value in the scenario or one of its profiles; may be repeated.",
+            discussion: "For example --set radio.demotions.CELL_FACH.after=5s.",
+            valueName: "path=value"),
+        transform: edit)
+    var set: [ValueEdit] = []
+
+    var edits: [ValueEdit] {
+        self.set + (anyway ? ["hypothetical=true"] : []).compactMap { try? ValueEdit($0) }
+    }
 }
 
 func edit(_ text: String) throws -> ValueEdit {

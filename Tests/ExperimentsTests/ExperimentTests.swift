@@ -206,6 +206,49 @@ import Testing
         #expect(cut.end == .atMost && cut.replicationCount == 40)
     }
 
+    @Test("Early looks see the first replications, and change no byte of the result")
+    func looks() async throws {
+        for isPaired in [false, true] {
+            let plain = scenario(replications: 100)
+            let scenario = plain.with(plain.replications.paired(isPaired), seed: 1)
+            let whole = await Experiment(scenario, jobs: 2).run()
+            var counts: [Int] = []
+            let looked = await Experiment(scenario, jobs: 2).run(looks: [3, 10, 30, 100, 500]) {
+                counts.append($0.replicationCount)
+                for (part, all) in zip($0.policies, whole.policies) {
+                    #expect(part.replications[...] == all.replications.prefix(counts.last ?? 0))
+                }
+            }
+            #expect(counts == (isPaired ? [4, 10, 30] : [3, 10, 30]))
+            #expect(looked.end == whole.end && looked.summaries().count > 0)
+            for (one, other) in zip(looked.policies, whole.policies) {
+                #expect(one.replications == other.replications && one.table == other.table)
+                #expect(
+                    one.durations.map { $0.percentile(95) }
+                        == other.durations.map { $0.percentile(95) })
+            }
+        }
+    }
+
+    @Test("A look ends no experiment, however precise, and a plan's checkpoints are looks, too")
+    func looksThatEndNothing() async {
+        let plain = scenario(replications: 200)
+        let plan = ReplicationPlan(
+            atLeast: 30, atMost: 200, metrics: [.energy], relativeHalfWidth: Fraction(1e-9))
+        let loose = ReplicationPlan(
+            atLeast: 30, atMost: 200, metrics: [.energy], relativeHalfWidth: Fraction(0.5))
+        for (plan, last) in [(plan, 200), (loose, 30)] {
+            let scenario = plain.with(plan, seed: 1)
+            var counts: [Int] = []
+            let result = await Experiment(scenario, jobs: 1).run(looks: [4, 10]) {
+                counts.append($0.replicationCount)
+            }
+            #expect(result.replicationCount == last)
+            let checkpoints = PrecisionGoal(scenario).checkpoints.filter { $0 <= last && $0 < 200 }
+            #expect(counts == [4, 10] + checkpoints)
+        }
+    }
+
     @Test("An interrupted experiment keeps the finished replications, from the first on")
     func interruption() async {
         // Many seconds of computing, of which a tenth is done.

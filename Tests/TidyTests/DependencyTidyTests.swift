@@ -37,9 +37,10 @@ struct DependencyTidyTests {
             "DeviceModel", "Kernel", "Experiments", "Profiles", "Reports", "Show", "Statistics",
             "Studies", "Traces",
         ]),
+        "Serve": system.union(["FlyingFox", "FlyingSocks", "Reports"]),
         "tailwatt": system.union([
             "ArgumentParser", "DeviceModel", "Kernel", "Experiments", "Lab", "Profiles",
-            "Reports", "Show", "Statistics", "Studies", "Traces",
+            "Reports", "Serve", "Show", "Statistics", "Studies", "Traces",
         ]),
     ]
 
@@ -93,6 +94,7 @@ struct DependencyTidyTests {
         let doors = [
             ("CGSL", "Statistics"), ("Yams", "Profiles"), ("CZlib", "Traces"),
             ("CXML2", "Traces"), ("CSQLite", "Show"), ("ArgumentParser", "tailwatt"),
+            ("FlyingFox", "Serve"), ("FlyingSocks", "Serve"),
         ]
         for (library, target) in doors {
             let others = importers(of: library).subtracting([target]).sorted()

@@ -1,7 +1,9 @@
 /// The numbers of a page of `tailwatt explore`, as its script reads them.
 extension ExplorerGrid {
-    func json(_ context: ExplorerContext) -> JSONValue {
+    /// - `version`: The number of the page that `tailwatt serve` keeps; `nil` for a file.
+    func json(_ context: ExplorerContext, version: Int?) -> JSONValue {
         [
+            "live": version.map { .integer(Int64($0)) } ?? .null,
             "version": .string(context.version), "scenario": .string(base.name),
             "question": .string(base.question), "phone": .string(SpokenName.text(base.device.name)),
             "days": .integer(Int64(radios[0].results[0].replicationCount)),
@@ -26,12 +28,7 @@ extension ExplorerGrid {
                 ]
             } ?? .null,
             "cells": perArm { arm, radio in cell(arm, radio) },
-            "rest": object(radios) { radio in
-                list(radio.results) { result in
-                    let all = FamilyCost.drain.phone(result.policies[arms[0].index])
-                    return all.flatMap { all in Self.cost(result, arms[0]).map { all - $0 } }
-                }
-            },
+            "rest": object(radios) { rest($0) },
             "tasks": perArm { arm, radio in task(of: arm, on: radio).map(json) ?? .null },
             "command": [
                 "before": .array(context.command.map(JSONValue.string)),
@@ -40,6 +37,24 @@ extension ExplorerGrid {
             "yaml": .string(context.text),
             "assumptions": .array(context.assumptions.map(JSONValue.string)),
         ]
+    }
+
+    /// What replaces the numbers of a place.
+    public func json(_ result: ExperimentResult, at place: Place) -> JSONValue {
+        let one = Radio(radios[place.radio].kind, [result])
+        return [
+            "radio": .string(one.profile.name), "point": .integer(Int64(place.point)),
+            "n": .integer(Int64(result.replicationCount)), "rest": rest(one),
+            "cells": .object(arms.map { .init($0.name, cell($0, one)) }),
+        ]
+    }
+
+    /// What the phone takes without the app, % a day.
+    private func rest(_ radio: Radio) -> JSONValue {
+        list(radio.results) { result in
+            let all = FamilyCost.drain.phone(result.policies[arms[0].index])
+            return all.flatMap { all in Self.cost(result, arms[0]).map { all - $0 } }
+        }
     }
 
     /// One number for all points if the device does not vary.

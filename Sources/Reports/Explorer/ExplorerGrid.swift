@@ -4,7 +4,7 @@ public struct ExplorerGrid: Sendable {
     /// From one to ``mostFactors``, each with listed values; the first is the horizontal axis.
     let factors: [Factor]
     /// The scenario's own radio first, if it is one of them.
-    let radios: [Radio]
+    private(set) var radios: [Radio]
     /// Policies that have a cost of their own.
     let arms: [Arm]
     /// The waiting time that the page shows; `nil` if nothing waits.
@@ -77,6 +77,59 @@ public struct ExplorerGrid: Sendable {
             defer { rest /= count }
             return rest % count
         }.reversed()
+    }
+
+    /// A radio and a point, by their indices.
+    public struct Place: Equatable, Sendable {
+        let radio: Int
+        let point: Int
+    }
+
+    /// The place of a radio's name and each factor's path and value; `nil` if the page lacks one.
+    public func place(radio name: String, _ edits: [[String]]) -> Place? {
+        guard let radio = radios.firstIndex(where: { $0.profile.name == name }),
+            edits.count == factors.count
+        else { return nil }
+        var point = 0
+        for (factor, edit) in zip(factors, edits) {
+            let count = factor.count ?? 0
+            guard edit.count == 2, edit[0] == "\(factor.path)",
+                let level = (0..<count).first(where: { factor.value(atLevel: $0) == edit[1] })
+            else { return nil }
+            point = point * count + level
+        }
+        return Place(radio: radio, point: point)
+    }
+
+    /// A copy for places: without results, which take most of the memory.
+    public var withoutResults: ExplorerGrid {
+        modified(self) {
+            $0.radios = radios.map { radio in
+                Radio(
+                    radio.kind,
+                    radio.results.map {
+                        ExperimentResult(scenario: $0.scenario, policies: [], end: $0.end)
+                    })
+            }
+        }
+    }
+
+    /// The scenario there, with exactly this number of replications, from 2.
+    public func scenario(at place: Place, _ count: Int) -> Scenario {
+        let scenario = radios[place.radio].results[place.point].scenario
+        return scenario.with(scenario.replications.exactly(count), seed: scenario.seed)
+    }
+
+    /// The other values of the first factor, nearest first, then the other radios of the kind.
+    public func surroundings(of place: Place) -> [Place] {
+        let level = place.point / step
+        let levels = (0..<(factors[0].count ?? 0)).filter { $0 != level }.sorted {
+            (abs($0 - level), $0) < (abs($1 - level), $1)
+        }
+        let kind = radios[place.radio].kind
+        let others = radios.indices.filter { $0 != place.radio && radios[$0].kind == kind }
+        return levels.map { Place(radio: place.radio, point: $0 * step + place.point % step) }
+            + others.map { Place(radio: $0, point: place.point) }
     }
 
     /// The number of points that share a value of the first factor.

@@ -20,24 +20,33 @@ public struct ExplorerContext: Sendable {
 public struct ExplorerPage {
     private let grid: ExplorerGrid
     private let context: ExplorerContext
+    private let version: Int?
 
-    public init(_ grid: ExplorerGrid, _ context: ExplorerContext) {
-        (self.grid, self.context) = (grid, context)
+    /// - `version`: The number of a page that `tailwatt serve` answers with; `nil` for a file,
+    ///   which may not ask.
+    public init(_ grid: ExplorerGrid, _ context: ExplorerContext, version: Int? = nil) {
+        (self.grid, self.context, self.version) = (grid, context, version)
     }
 
-    /// In UTF-8, about 200 kB for the shipped scenario.
-    public var bytes: [UInt8] {
+    /// In UTF-8, about 200 kB for the shipped scenario, and what the page may do.
+    public var answer: (bytes: [UInt8], policy: String) {
         let style = Self.text(PackageResources.page_css)
         let script = Self.text(PackageResources.page_js)
+        let policy =
+            "default-src 'none'; style-src \(SHA256.policySource(of: style)); "
+            + "script-src \(SHA256.policySource(of: script)); img-src data: blob:; "
+            + (version == nil ? "" : "connect-src 'self'; ") + "base-uri 'none'; form-action 'none'"
+        let command = version == nil ? "explore" : "serve"
         let words = [
-            "policy": "default-src 'none'; style-src \(SHA256.policySource(of: style)); "
-                + "script-src \(SHA256.policySource(of: script)); img-src data: blob:; "
-                + "base-uri 'none'; form-action 'none'",
-            "title": PageText.escaped("\(grid.base.name) – tailwatt explore"),
+            "policy": policy, "command": command,
+            "origin": version == nil
+                ? "simulated beforehand; this file asks no server for anything."
+                : "simulated on the machine that sent this page.",
+            "title": PageText.escaped("\(grid.base.name) – tailwatt \(command)"),
             "question": PageText.escaped(grid.base.question),
             "sentence": PageText.escaped(sentence), "table": table,
             "version": PageText.escaped(context.version), "css": style, "js": script,
-            "data": JSONText.compact(grid.json(context)),
+            "data": JSONText.compact(grid.json(context, version: version)),
         ]
         var page = ""
         for (index, part) in Self.text(PackageResources.page_html).split(
@@ -50,7 +59,7 @@ public struct ExplorerPage {
             }
             page += word + part[ends.upperBound...]
         }
-        return Array(page.utf8)
+        return (Array(page.utf8), policy)
     }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -44,6 +44,7 @@ function read() {
     if (l >= 0) S.L[f] = l;
     else if (key === 'radio' && kindOf(value)) S.r = value;
     else if (key === 'policy' && arm(value)) S.a = value;
+    else if (key === 'token' && D.live) store.token = value;
     else if (key === 'y' && (value === 'lin' || value === 'log')) S.y = value;
     else rest.push(key + '=' + value);
   }
@@ -56,6 +57,7 @@ let later, say;
 function set(change) {
   Object.assign(S, change); draw();
   clearTimeout(later); later = setTimeout(() => history.replaceState(null, '', hash()), 120);
+  ask();
   clearTimeout(say); say = setTimeout(() => { $('live').textContent = said() + ' ' + $('lead').innerText; }, 600);
 }
 const level = (f, l) => set({L: S.L.map((old, n) => n === f ? Math.max(0, Math.min(F[f].values.length - 1, l)) : old)});
@@ -69,10 +71,11 @@ const said = () => `${about().join(' ').trim()}${X.label || fixed() ? '' : ', ' 
 const late = () => [at('p50'), at('p95')], isLate = s => s > 600 ? ' class="warn"' : '';
 function words() {
   const v = at('d'), [lo, hi] = ends(), kind = kindOf(S.r), rs = kind.radios, [head, value] = about();
-  document.body.className = `k-${kind.id}` + (fixed() ? ' fixed' : '');
+  document.body.className = `k-${kind.id}` + (fixed() ? ' fixed' : '') + (D.live ? ' live ' + mode : '');
+  state();
   $('hA').textContent = head; $('hI').textContent = value;
   $('hC').textContent = `${X.label || fixed() ? '' : ', ' + arm(S.a).label} costs ${an(phone())} on`;
-  $('hK').value = kind.id; $('hKt').textContent = kind.label; $('hP').textContent = pct(v);
+  $('hK').value = kind.id; $('hKt').textContent = kind.label; $('hP').textContent = D.live ? sure(v, at('h')) : pct(v);
   const [range, mean] = $('batt').children, w = x => Math.max(0, Math.min(100, x ?? 0));
   mean.style.width = w(v) + '%'; range.style.left = w(lo) + '%'; range.style.width = w(hi) - w(lo) + '%';
   $('batt').setAttribute('aria-label', `Of a full battery ${pct(v)} a day; ${bare(lo)} to ${pct(hi)} by network`);
@@ -88,12 +91,12 @@ function words() {
   else if (D.delay) t += `${esc(up(D.delay.label))}: half within <b${isLate(half)}>${span(half)}</b>`
     + (most == null ? '.' : `, 95 % within <b${isLate(most)}>${span(most)}</b>.`);
   $('lead').innerHTML = t;
-  const joule = v / 100 * battery(), chance = at('h') / 100 * battery(), rest = D.rest[S.r][place(S.L)];
+  const joule = v / 100 * battery(), chance = at('h') == null ? null : at('h') / 100 * battery(), rest = D.rest[S.r][place(S.L)];
   $('sW').innerHTML = v == null ? '–' : `${sig(joule / 86.4, 3)} mW<small>${sig(joule, 3)} J a day; `
     + `± ${sig(chance, 1)} J by chance</small>`;
   $('sD').innerHTML = D.delay ? `${span(half)}<small>half of them; 95 %: ${span(most)}</small>` : '–';
   $('sB').innerHTML = `${sig(100 / (rest + v), 3)} days<small>${sig(100 / rest, 3)} without the app</small>`;
-  $('sN').innerHTML = D.delay ? `${sig(at('n'))}<small>in ${D.days} simulated runs of ${sig(D.hours)} h</small>` : '–';
+  $('sN').innerHTML = D.delay ? `${sig(at('n'))}<small>in ${count()} simulated runs of ${sig(D.hours)} h</small>` : '–';
   $('n1').textContent = `Bold: ${S.r}. Band: ${rs.length} networks of ${kind.label}. `
     + (fixed() ? 'The value across changes nothing for this policy.' : 'Drag the point, or use the arrow keys.');
   $('cmd').textContent = command(' \\\n    ');
@@ -246,6 +249,64 @@ function strip() {
   $('leg').innerHTML = kinds.map(k => `<div class="e-${k}">${esc(PART[k] || up(k))}<small>${sig(joule(k))} J · ${sig(100 * joule(k) / sum)} %</small></div>`).join('');
 }
 
+// tailwatt serve: what it simulates now replaces cells, in growing batches
+const store = (() => { try { return localStorage; } catch { return {}; } })();
+const MOST = 100, runs = {}, count = () => runs[S.r]?.[place(S.L)] ?? D.days;
+let mode = '', query, again, frameAsked;
+// The last digit is shown once the ± is below half of it.
+const sure = (v, h) => v > 0 && mode === 'estimate' ? '≈' + NB + pct(+v.toPrecision(1)) : v > 0
+  && h > 10 ** (Math.floor(Math.log10(v)) - 1) / 2 ? pct(+v.toPrecision(1)) : pct(v);
+function state() {
+  const v = at('d'), h = at('h'), share = v > 0 && h != null ? `, ± ${sig(100 * h / v)} % by chance` : '';
+  $('state').textContent = mode === 'gone' ? 'tailwatt serve has ended; these numbers stand.'
+    : `${{estimate: 'Estimating: ', refine: 'Refining: '}[mode] ?? ''}${count()} runs of ${sig(D.hours)} h simulated${share}.`;
+}
+function keep(q) {
+  const here = runs[q.radio] ??= [], step = D.rest[q.radio].length / N;
+  if (here[q.point] > q.n) return;
+  for (const a of D.arms) for (const key in q.cells[a.id])
+    D.cells[a.id][q.radio][key][a.fixed ? q.point % step : q.point] = q.cells[a.id][key][0];
+  here[q.point] = q.n; D.rest[q.radio][q.point] = q.rest[0];
+  cancelAnimationFrame(frameAsked); frameAsked = requestAnimationFrame(draw);
+}
+async function lines(route, replications, signal) {
+  const got = await fetch(route, {method: 'POST', signal, headers: {'Content-Type': 'application/json',
+    'X-Tailwatt-Token': store.token ?? ''}, body: JSON.stringify({radio: S.r, version: D.live,
+    edits: F.map((f, n) => [f.path, f.values[S.L[n]]]), replications})});
+  if (!got.ok) throw {status: got.status, ...await got.json()};
+  const reader = got.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let rest = '';;) {
+    const {value, done} = await reader.read();
+    if (done) return;
+    const all = (rest + value).split('\n'); rest = all.pop();
+    for (const q of all.filter(t => t).map(t => JSON.parse(t))) {
+      if (q.error || q.dropped) throw q;
+      if (q.cells) { mode = route.endsWith('point') && q.n < MOST ? 'refine' : 'settled'; keep(q); }
+    }
+  }
+}
+function show(fault) {
+  $('fault').hidden = !fault; $('fault').textContent = fault ? fault.error + (fault.advice ? '\n' + fault.advice : '') : '';
+  document.documentElement.classList.toggle('faulty', !!fault);
+}
+async function ask(tries = 0) {
+  if (!D.live) return;
+  query?.abort(); clearTimeout(again);
+  const own = query = new AbortController();
+  mode = count() >= MOST ? 'settled' : 'estimate'; words();
+  try {
+    if (count() < MOST) await lines('/api/point', MOST, own.signal);
+    show(); mode = 'settled'; words();
+    await lines('/api/curve', 30, own.signal);
+  } catch (fault) {
+    if (own.signal.aborted) return;
+    if (fault.status === 409) return location.reload();
+    // Another tab's query was newer, or the connection was one too many: once more.
+    if (fault.dropped || tries < 1 && !fault.error) { again = setTimeout(ask, 300, fault.dropped ? 0 : tries + 1); return; }
+    mode = fault.error ? 'settled' : 'gone'; show(fault.error ? fault : null); draw();
+  }
+}
+
 // What leaves the page
 const quote = w => /^[\w.,:=+%@/-]+$/.test(w) ? w : `'${w.replaceAll("'", "'\\''")}'`;
 function command(gap) {
@@ -301,7 +362,7 @@ function controls() {
     + group('Policy', `<div class="chips col">${D.arms.map((a, n) => chip('a', a.id, up(a.label), `<small id="arm-${n}"></small>`)).join('')}</div>`);
   F.slice(1).forEach((f, n) => { o += group(nameOf(f), f.values.length < 7 ? `<div class="chips">${f.words.map((t, l) => chip('f' + (n + 1), l, t)).join('')}</div>`
     : `<select class="full" data-f="${n + 1}" aria-label="${esc(nameOf(f))}">${f.words.map((t, l) => `<option value="${l}">${esc(t)}</option>`).join('')}</select>`); });
-  $('controls').innerHTML = o + `<p class="note">Phone: ${esc(D.phone)}. Another one: <code>tailwatt explore --device NAME</code></p>`;
+  $('controls').innerHTML = o + `<p class="note">Phone: ${esc(D.phone)}. Another one: <code>tailwatt ${D.live ? 'serve' : 'explore'} --device NAME</code></p>`;
   if (D.delay) { $('t2').textContent = up(D.delay.label); $('sDt').textContent = up(D.delay.label);
     $('n2').textContent = `${up(D.delay.meaning)}. Bold: half of them are within it; dashed: 95 %.`; }
   else { $('late').hidden = true; for (const id of ['sD', 'sN']) $(id).parentElement.hidden = true; }
@@ -331,9 +392,11 @@ function listen() {
   const dark = matchMedia('(prefers-color-scheme:dark)'), follow = () => { root.dataset.theme = dark.matches ? 'dark' : 'light'; };
   follow(); dark.addEventListener('change', follow);
   $('theme').addEventListener('click', () => { root.dataset.theme = root.dataset.theme === 'dark' ? 'light' : 'dark'; });
-  addEventListener('hashchange', () => { read(); draw(); });
+  addEventListener('hashchange', () => { read(); draw(); ask(); });
   let tick; new ResizeObserver(() => { cancelAnimationFrame(tick); tick = requestAnimationFrame(() => { cost(); delay(); strip(); }); }).observe($('cost'));
 }
 function draw() { words(); cost(); delay(); networks(); strip(); }
 document.documentElement.classList.add('js'); controls(); listen(); read(); draw();
+if (D.live) { $('state').hidden = false; history.replaceState(null, '', hash()); }
+ask();
 })();

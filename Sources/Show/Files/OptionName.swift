@@ -6,7 +6,7 @@ public enum OptionName: String, CaseIterable, Sendable, CustomStringConvertible 
         compare, confidence, csv, days, design, details, device, draws, equivalence, experiments,
         factor, floor, force, format, fragment, horizon, indifference, interface, jobs, json, junit,
         largest, link, markdown, maximise, measures, metric, minimise, movement, name, network,
-        only, origin, out, output, perfetto, points, policies, policy, precision, profile,
+        only, origin, out, output, perfetto, points, policies, policy, port, precision, profile,
         promotion, quiet, radio, radios, replication, replications, resamples, robust, seed, set,
         shard, sobol, speed, sqlite, states, step, system, systems, technologies, template, time,
         timeline, tolerance, trace, track, truth, uncertain, url, use, vary, voltage, within

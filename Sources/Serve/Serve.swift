@@ -1,0 +1,4 @@
+@_exported import Reports
+
+/// FlyingFox has a type of this name, too.
+typealias Reply = JSONValue
