@@ -75,8 +75,7 @@
 
         private static func version(_ number: Int, _ page: ServedPage) -> Version {
             let html = ExplorerPage(page.grid, page.context, version: number).answer
-            let lean = ServedPage(page.grid.withoutResults, page.context, page.files)
-            return Version(number: number, page: lean, html: html)
+            return Version(number: number, page: page, html: html)
         }
     }
 #endif

@@ -95,6 +95,11 @@
                 // At the usual priority simulations would keep other requests waiting.
                 let task = Task.detached(priority: .utility) {
                     if await turn.take() {
+                        let limit = Task.detached {
+                            try await Task.sleep(for: Self.longest)
+                            say(["stopped": .boolean(true)])
+                            out.finish()
+                        }
                         for place in places where !Task.isCancelled {
                             let result = await Experiment(
                                 grid.scenario(at: place, replications), jobs: jobs,
@@ -109,24 +114,18 @@
                                     "error": .string(failure.message),
                                     "advice": .string(failure.advice),
                                 ])
-                            case .interrupted: say(["stopped": .boolean(true)])
+                            case .interrupted: break
                             case .precise, .atMost: say(grid.json(result, at: place))
                             }
                         }
+                        limit.cancel()
                         await turn.give()
                     } else {
                         say(["dropped": .boolean(true)])
                     }
                     out.finish()
                 }
-                let limit = Task.detached {
-                    try await Task.sleep(for: Self.longest)
-                    task.cancel()
-                }
-                out.onTermination = { _ in
-                    task.cancel()
-                    limit.cancel()
-                }
+                out.onTermination = { _ in task.cancel() }
             }
         }
     }

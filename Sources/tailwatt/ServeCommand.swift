@@ -6,6 +6,7 @@
         static let configuration = CommandConfiguration(
             commandName: "serve",
             abstract: "Show the explorer in a browser, and simulate what you choose in it.",
+            usage: "tailwatt serve [<options>] [<scenario>]",
             discussion: """
                 Prints an address for the browser on this machine. The page is that of tailwatt \
                 explore. What you drag to is simulated at once, in growing batches, up to \
@@ -37,17 +38,10 @@
 
         func run() async throws {
             let port = try freePort()
-            let (plan, files) = try plan()
-            let grid = try await explorer.watchedGrid(of: plan)
-            let (explorer, jobs) = (explorer, jobs)
-            let page = ServedPage(grid, explorer.context(plan.own, Self.settled), files)
-            let server = ExplorerServer(page, jobs: jobs) {
+            let first = try await page { try await explorer.watchedGrid(of: $0) }
+            let server = ExplorerServer(first, jobs: jobs) {
                 do {
-                    let (plan, files) = try self.plan()
-                    guard let grid = try await plan.grid(jobs: jobs) else {
-                        throw CancellationError()
-                    }
-                    return ServedPage(grid, explorer.context(plan.own, Self.settled), files)
+                    return try await page { try await $0.grid(jobs: jobs) }
                 } catch { throw Self.refusal(error) }
             }
             if !explorer.quiet { talk("Open this address; Ctrl-C ends the server.") }
@@ -69,7 +63,9 @@
             return free
         }
 
-        private func plan() throws -> (ExplorerOptions.Plan, FileStamps) {
+        private func page(
+            _ simulate: (ExplorerOptions.Plan) async throws -> ExplorerGrid?
+        ) async throws -> ServedPage {
             let plan = try explorer.plan(Self.first)
             let files = FileStamps(plan.own.files.map(\.path))
             let horizons = plan.radios.flatMap(\.points).map(\.horizon)
@@ -79,7 +75,8 @@
                     advice: "Give a horizon of at most \(Self.longest.seconds), or run tailwatt "
                         + "explore.", exitCode: .badData)
             }
-            return (plan, files)
+            guard let grid = try await simulate(plan) else { throw CancellationError() }
+            return ServedPage(grid, explorer.context(plan.own, Self.settled), files)
         }
 
         private static func refusal(_ error: any Error) -> RequestRefusal {

@@ -141,8 +141,10 @@
                 ], body: Data(body.utf8))
             let response = await handler.handleRequest(request)
             #expect(response.headers[.connection] == "close")
+            // The lines are within chunks.
             let text = String(decoding: try await response.bodyData, as: UTF8.self)
-            let lines = try text.split(separator: "\n").map { line in
+            let lines = try text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("{") }.map
+            { line in
                 try #require(
                     try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
             }

@@ -4,7 +4,7 @@ public struct ExplorerGrid: Sendable {
     /// From one to ``mostFactors``, each with listed values; the first is the horizontal axis.
     let factors: [Factor]
     /// The scenario's own radio first, if it is one of them.
-    private(set) var radios: [Radio]
+    let radios: [Radio]
     /// Policies that have a cost of their own.
     let arms: [Arm]
     /// The waiting time that the page shows; `nil` if nothing waits.
@@ -99,19 +99,6 @@ public struct ExplorerGrid: Sendable {
             point = point * count + level
         }
         return Place(radio: radio, point: point)
-    }
-
-    /// A copy for places: without results, which take most of the memory.
-    public var withoutResults: ExplorerGrid {
-        modified(self) {
-            $0.radios = radios.map { radio in
-                Radio(
-                    radio.kind,
-                    radio.results.map {
-                        ExperimentResult(scenario: $0.scenario, policies: [], end: $0.end)
-                    })
-            }
-        }
     }
 
     /// The scenario there, with exactly this number of replications, from 2.

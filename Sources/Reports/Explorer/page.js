@@ -92,8 +92,8 @@ function words() {
     + (most == null ? '.' : `, 95 % within <b${isLate(most)}>${span(most)}</b>.`);
   $('lead').innerHTML = t;
   const joule = v / 100 * battery(), chance = at('h') == null ? null : at('h') / 100 * battery(), rest = D.rest[S.r][place(S.L)];
-  $('sW').innerHTML = v == null ? '–' : `${sig(joule / 86.4, 3)} mW<small>${sig(joule, 3)} J a day; `
-    + `± ${sig(chance, 1)} J by chance</small>`;
+  $('sW').innerHTML = v == null ? '–' : `${sig(joule / 86.4, 3)} mW<small>${sig(joule, 3)} J a day`
+    + `${chance == null ? '' : `; ± ${sig(chance, 1)} J by chance`}</small>`;
   $('sD').innerHTML = D.delay ? `${span(half)}<small>half of them; 95 %: ${span(most)}</small>` : '–';
   $('sB').innerHTML = `${sig(100 / (rest + v), 3)} days<small>${sig(100 / rest, 3)} without the app</small>`;
   $('sN').innerHTML = D.delay ? `${sig(at('n'))}<small>in ${count()} simulated runs of ${sig(D.hours)} h</small>` : '–';
@@ -252,14 +252,15 @@ function strip() {
 // tailwatt serve: what it simulates now replaces cells, in growing batches
 const store = (() => { try { return localStorage; } catch { return {}; } })();
 const MOST = 100, runs = {}, count = () => runs[S.r]?.[place(S.L)] ?? D.days;
+const BEFORE = {estimate: 'Estimating: ', refine: 'Refining: '};
 let mode = '', query, again, frameAsked;
-// The last digit is shown once the ± is below half of it.
-const sure = (v, h) => v > 0 && mode === 'estimate' ? '≈' + NB + pct(+v.toPrecision(1)) : v > 0
-  && h > 10 ** (Math.floor(Math.log10(v)) - 1) / 2 ? pct(+v.toPrecision(1)) : pct(v);
+// Until a number settles, its last digit is shown only if the ± is below half of it.
+const sure = (v, h) => (mode === 'estimate' ? '≈' + NB : '') + (v >= .001 && (mode === 'estimate'
+  || mode === 'refine' && h > 10 ** (Math.floor(Math.log10(v)) - 1) / 2) ? nb(sig(v, 1) + ' %') : pct(v));
 function state() {
   const v = at('d'), h = at('h'), share = v > 0 && h != null ? `, ± ${sig(100 * h / v)} % by chance` : '';
   $('state').textContent = mode === 'gone' ? 'tailwatt serve has ended; these numbers stand.'
-    : `${{estimate: 'Estimating: ', refine: 'Refining: '}[mode] ?? ''}${count()} runs of ${sig(D.hours)} h simulated${share}.`;
+    : `${BEFORE[mode] ?? ''}${count()} runs of ${sig(D.hours)} h simulated${share}.`;
 }
 function keep(q) {
   const here = runs[q.radio] ??= [], step = D.rest[q.radio].length / N;
