@@ -15,23 +15,18 @@
 
     /// The time of the last change and the size of files; files that are gone have none.
     public struct FileStamps: Equatable, Sendable {
-        private struct Stamp: Equatable, Sendable {
-            let changed: Date
-            let size: Int
-        }
-
-        private let stamps: [String: Stamp?]
+        private let paths: [String]
+        private let changed: [Date?]
+        private let sizes: [Int?]
 
         public init(_ paths: [String]) {
-            let pairs = paths.map { path -> (String, Stamp?) in
-                let found = try? FileManager.default.attributesOfItem(atPath: path)
-                let changed = found?[.modificationDate] as? Date
-                return (path, changed.map { Stamp(changed: $0, size: found?[.size] as? Int ?? 0) })
-            }
-            stamps = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+            self.paths = paths
+            let found = paths.map { try? FileManager.default.attributesOfItem(atPath: $0) }
+            changed = found.map { $0?[.modificationDate] as? Date }
+            sizes = found.map { $0?[.size] as? Int }
         }
 
-        var now: FileStamps { FileStamps(Array(stamps.keys)) }
+        var now: FileStamps { FileStamps(paths) }
     }
 
     /// Keeps the page that is served, and makes it again when one of its files has changed.

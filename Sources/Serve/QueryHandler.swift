@@ -9,7 +9,7 @@
         let watch: ConnectionWatch
         let keeper: PageKeeper
         let jobs: Int
-        private let turn = Turn()
+        let turn = Turn()
 
         static let mostEdits = 32
         static let mostReplications = 2000
@@ -19,10 +19,6 @@
         /// Some 2 s a run.
         static let budget = modified(RunBudget.usual) {
             ($0.events, $0.memory) = (10_000_000, 256_000_000)
-        }
-
-        init(gate: RequestGate, watch: ConnectionWatch, keeper: PageKeeper, jobs: Int) {
-            (self.gate, self.watch, self.keeper, self.jobs) = (gate, watch, keeper, jobs)
         }
 
         private struct Query: Decodable {
@@ -94,36 +90,30 @@
                 }
                 // At the usual priority simulations would keep other requests waiting.
                 let task = Task.detached(priority: .utility) {
-                    if await turn.take() {
-                        let limit = Task.detached {
-                            try await Task.sleep(for: Self.longest)
-                            say(["stopped": .boolean(true)])
-                            out.finish()
-                        }
-                        for place in places where !Task.isCancelled {
-                            let result = await Experiment(
-                                grid.scenario(at: place, replications), jobs: jobs,
-                                budget: Self.budget
-                            ).run(
-                                // Only a write notices that the page has gone.
-                                progress: { _ in out.yield(Array("\n".utf8)) }, looks: Self.looks,
-                                look: { say(grid.json($0, at: place)) })
-                            switch result.end {
-                            case .exceeded(let failure):
-                                say([
-                                    "error": .string(failure.message),
-                                    "advice": .string(failure.advice),
-                                ])
-                            case .interrupted: break
-                            case .precise, .atMost: say(grid.json(result, at: place))
-                            }
-                        }
-                        limit.cancel()
-                        await turn.give()
-                    } else {
-                        say(["dropped": .boolean(true)])
+                    defer { out.finish() }
+                    guard await turn.take() else { return say(["dropped": .boolean(true)]) }
+                    let limit = Task.detached {
+                        try await Task.sleep(for: Self.longest)
+                        say(["stopped": .boolean(true)])
+                        out.finish()
                     }
-                    out.finish()
+                    for place in places where !Task.isCancelled {
+                        let result = await Experiment(
+                            grid.scenario(at: place, replications), jobs: jobs,
+                            budget: Self.budget
+                        ).run(
+                            // Only a write notices that the page has gone.
+                            progress: { _ in out.yield(Array("\n".utf8)) }, looks: Self.looks,
+                            look: { say(grid.json($0, at: place)) })
+                        switch result.end {
+                        case .exceeded(let fault):
+                            say(RequestRefusal(422, fault.message, fault.advice).json)
+                        case .interrupted: break
+                        case .precise, .atMost: say(grid.json(result, at: place))
+                        }
+                    }
+                    limit.cancel()
+                    await turn.give()
                 }
                 out.onTermination = { _ in task.cancel() }
             }
