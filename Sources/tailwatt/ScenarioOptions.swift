@@ -19,8 +19,6 @@ struct ScenarioOptions: ParsableArguments {
         completion: .names(of: .radio))
     var wiFiRadio: String?
 
-    @OptionGroup var phone: PhoneOptions
-
     @Option(
         help: "Use this movement instead: a shipped one, a path, or a recorded track (FILE.gpx).",
         completion: .names(of: .movement))
@@ -39,6 +37,7 @@ struct ScenarioOptions: ParsableArguments {
     @Option(help: "Length of a run, with its unit: 24h, 90min.", transform: quantity)
     var horizon: Seconds?
 
+    @OptionGroup var phone: PhoneOptions
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var output: OutputOptions
 

@@ -7,9 +7,9 @@ import Testing
 /// recorded order of options.
 struct RecordedWordsTests {
     private static let scenario = [
-        "keep-alive", "--radio", "wifi-psm", "--wi-fi-radio", "wifi", "--device", "iphone-4",
-        "--system", "ios-4", "--movement", "still", "--cells", "none", "--use", "standby",
-        "--horizon", "12 h", "--seed", "7", "--anyway", "--set", "a=1", "--set", "b=2 s",
+        "keep-alive", "--radio", "wifi-psm", "--wi-fi-radio", "wifi", "--movement", "still",
+        "--cells", "none", "--use", "standby", "--horizon", "12 h", "--device", "iphone-4",
+        "--system", "ios-4", "--seed", "7", "--anyway", "--set", "a=1", "--set", "b=2 s",
     ]
     private static let sampling = ["--precision", "1 %", "--paired-precision", "5 %"]
 
