@@ -18,8 +18,8 @@
             var isAdmitted = false
         }
 
-        /// What may wait to be read: FlyingFox takes 0.6 MB of a head a second.
-        private static let mostWaiting: Int32 = 65_536
+        /// What may wait to be read, in bytes: FlyingFox takes seconds for a line of 100 kB.
+        private static let mostWaiting: Int32 = 4096
 
         private let port: UInt16
         /// By the other end's port.
@@ -41,19 +41,15 @@
                     guard fstat(Int32(file), &status) == 0, status.st_mode & S_IFMT == S_IFSOCK
                     else { return nil }
                     let socket = Socket(file: .init(rawValue: Int32(file)))
-                    guard case .ip4(_, port)? = try? socket.sockname(),
-                        case .ip4(_, let port)? = try? socket.remotePeer()
-                    else { return nil }
+                    guard case .ip4(_, port)? = try? socket.sockname() else { return nil }
+                    // Connections have what the listening socket has.
+                    try? socket.setValue(Self.mostWaiting, for: .receiveBufferSize)
+                    guard case .ip4(_, let port)? = try? socket.remotePeer() else { return nil }
                     return (socket, port)
                 }
                 let before = known
                 known = [:]
-                for (socket, port) in open {
-                    known[port] = before[port] ?? Connection(since: now)
-                    if before[port] == nil {
-                        try? socket.setValue(Self.mostWaiting, for: .receiveBufferSize)
-                    }
-                }
+                for (_, port) in open { known[port] = before[port] ?? Connection(since: now) }
                 let oldest = known.sorted { $0.value.since < $1.value.since }.map(\.key)
                 for (socket, port) in open {
                     guard let connection = known[port] else { continue }
