@@ -74,7 +74,8 @@ struct UncertaintyOptions: ParsableArguments {
             discussion: """
                 Draws profile values that are distributions, and the values that the scenario \
                 lists under uncertain:. On LTE or 5G it also draws the phone and the radio, unless \
-                --device or --radio chooses them. Writes uncertainty.csv, tornado.csv and tornado.svg.
+                --device or --radio chooses them. Writes uncertainty.csv, tornado.csv and \
+                tornado.svg.
                 """))
     var uncertain = false
 
@@ -129,12 +130,21 @@ struct UncertaintyOptions: ParsableArguments {
         }
         var (radios, devices) = (radioNames, [ValueEdit]())
         let kind = scenario.radio.kind
-        if radios.isEmpty, [.lte, .nr].contains(kind), scenario.world.signal == nil {
+        func ran(_ device: DeviceProfile) -> Bool? {
+            device.systems?.contains(scenario.system.name)
+        }
+        if radios.isEmpty, [.lte, .nr].contains(kind), scenario.world.signal == nil,
+            ran(scenario.device) ?? true
+        {
             // A phone of today is one of those that run its system, on a network of its kind.
             let library = try ProfilesFolder.library
             if !isChosen("device"), library.names(of: .device).contains(scenario.device.name) {
                 let all = try edits("device", library.names(of: .device))
-                devices = all.filter { isPossible([$0]) }
+                devices = all.filter { edit in
+                    (try? source.scenario(with: [edit])).flatMap {
+                        $0.device.name == edit.text ? ran($0.device) : false
+                    } ?? false
+                }
             }
             let own = scenario.radio.name
             if !isChosen("radio"), library.names(of: .radio).contains(own) {

@@ -15,7 +15,7 @@ import Testing
             "compare", scenario, "--uncertain", "--draws", "2", "--replications", "2",
         ])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        #expect(outcome.output.contains("2 profiles drawn"), "\(outcome.output)")
+        #expect(outcome.output.contains("2 phones drawn"), "\(outcome.output)")
     }
 
     /// `scripts/assumptions` writes the committed list.

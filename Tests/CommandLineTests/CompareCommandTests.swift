@@ -24,7 +24,7 @@ import Testing
     func anyway() throws {
         let words = ["compare", "keep-alive", "--replications", "4"]
         let plain = try Tool.run(words).output
-        #expect(plain.hasPrefix("With a keep-alive every 29 minutes"))
+        #expect(plain.hasPrefix("A keep-alive every 29 minutes instead"))
         #expect(try Tool.run(words + ["--anyway"]).output == plain)
     }
 
@@ -235,7 +235,7 @@ import Testing
         func output(_ options: [String]) throws -> String {
             try Tool.run(["compare", "keep-alive", "--replications", "2"] + options).output
         }
-        let words = "With a keep-alive every 29 minutes"
+        let words = "A keep-alive every 29 minutes instead"
         #expect(try output([]).contains(words))
         let other = try output(["--set", "policies.keep-alive-29.interval=20min"])
         #expect(!other.contains(words))

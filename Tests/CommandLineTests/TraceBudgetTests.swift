@@ -164,7 +164,7 @@ import Testing
         let budget = Repository.url("Examples/15-trace-budget/budget.yaml").path
         let passed = try run("BUDGET='\(budget)' OUT=a")
         #expect(passed.exitCode == 0 && passed.output.hasPrefix("<!-- tailwatt "))
-        #expect(passed.output.contains("\n### Battery budget test-run\n"))
+        #expect(passed.output.contains("\n### ✅ Battery budget test-run\n"))
         #expect(
             try scratch.names(in: "a") == ["bench.json", "check", "check.xml", "comment.md"])
         _ = try Tool.run(

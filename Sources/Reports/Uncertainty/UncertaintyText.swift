@@ -90,13 +90,14 @@ public struct UncertaintyReport {
             + (isPhone ? "the phone decides" : "what is not known decides")
     }
 
-    /// The mean, where nine of ten draws are, and the 95 % half-width that chance leaves to each.
+    /// The median, where nine of ten draws are, and the 95 % half-width that chance leaves to each.
     private func known(
         _ estimate: UncertaintyEstimate, of whole: String = "", isSigned: Bool = true,
         _ text: (Double) -> String
     ) -> String {
         guard let found = estimate.components, let low = estimate.percentile(0.05),
-            let high = estimate.percentile(0.95), let chance = estimate.chanceSpread
+            let high = estimate.percentile(0.95), let middle = estimate.percentile(0.5),
+            let chance = estimate.chanceSpread
         else { return "" }
         let half = 1.96 * chance / Double(found.size).squareRoot()
         // The words less and more stand before it.
@@ -105,7 +106,7 @@ public struct UncertaintyReport {
         // One unit for both.
         let unit = ends[0].drop { $0 != " " }
         let first = ends[1].hasSuffix(unit) ? ends[0].dropLast(unit.count) : ends[0][...]
-        return "\(text(isLess ? -found.mean : found.mean))\(whole) (\(first) to \(ends[1]) on "
+        return "\(text(isLess ? -middle : middle))\(whole) (\(first) to \(ends[1]) on "
             + "nine \(drawn) of ten; ± \(text(half)) by chance)"
     }
 
