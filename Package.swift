@@ -15,8 +15,7 @@ let package = Package(
             ])
     ],
     traits: [
-        .trait(name: "Serve", description: "tailwatt serve, with an HTTP server"),
-        .default(enabledTraits: ["Serve"]),
+        .trait(name: "Serve", description: "tailwatt serve, with an HTTP server")
     ],
     dependencies: [
         .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
