@@ -38,7 +38,7 @@ extension DeviceRun {
         case .memoryShort: return .phone(.purges(world.memoryShort(in: &phone.calendar)))
         case .makeRoom: makeRoom()
         case .restart:
-            world.restarts?.plan(.restart, in: &phone.calendar)
+            world.restart(in: &phone.calendar)
             return .phone(.restarted)
         case .outageBegins, .outageEnds:
             world.outage(begins: event == .outageBegins, in: &phone.calendar)
@@ -62,10 +62,10 @@ extension DeviceRun {
             phone.carry(transfer)
             return .phone(.otherWork)
         case .otherAppOpens:
-            world.otherApps?.plan(.otherAppLeaves, isEnd: true, in: &phone.calendar)
+            world.openOtherApp(in: &phone.calendar)
             follow(world.open(Event.otherApp, in: &phone.calendar))
         case .otherAppLeaves:
-            world.otherApps?.plan(.otherAppOpens, in: &phone.calendar)
+            world.leaveOtherApp(in: &phone.calendar)
             follow(world.leave(Event.otherApp, in: &phone.calendar))
         case .sound(let kind): return .user(.sound(happen(kind)))
         case .signalChanges:

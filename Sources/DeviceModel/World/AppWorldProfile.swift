@@ -12,15 +12,6 @@ public struct AppWorldProfile: Formed, Hashable, Sendable {
     /// Whether the user ever has the app in front.
     public var isOpened: Bool { sessions != nil || opened > .zero }
 
-    var processes: [Process] {
-        [
-            Process("sessions", sessions), Process("force-quits", forceQuits),
-            Process("messages", messages?.every, messages?.byHour),
-            Process("outbox", outbox?.every, outbox?.byHour), Process("pauses", pauses),
-            Process("recordings", recordings), Process("out-of-range", outOfRange),
-        ]
-    }
-
     public struct Items: Formed, Hashable, Sendable {
         /// The gap between items; the first comes after one gap.
         public var every: Distribution<Seconds> = .constant(.zero)
@@ -76,80 +67,106 @@ struct AppWorld: Sendable {
     private let profile: AppWorldProfile
     /// The app's index on the phone.
     private let place: Int32
-    /// In the order of the profile's processes.
-    private var recurrences: [Recurrence?]
-
-    private enum Source: Int {
-        case sessions, forceQuits, messages, outbox, pauses, recordings, outOfRange
-    }
+    private var sessions: Recurrence?
+    private var forceQuits: Recurrence?
+    private var messages: Recurrence?
+    private var outbox: Recurrence?
+    private var pauses: Recurrence?
+    private var recordings: Recurrence?
+    private var outOfRange: Recurrence?
 
     init(_ profile: AppWorldProfile, place: Int32, stream: (String) -> RandomStream) {
         (self.profile, self.place) = (profile, place)
-        recurrences = profile.processes.map { $0.recurrence(stream) }
+        func recurrence(_ spells: Spells?, _ purpose: String) -> Recurrence? {
+            spells.map { $0.recurrence(stream(purpose)) }
+        }
+        func recurrence(_ items: AppWorldProfile.Items?, _ purpose: String) -> Recurrence? {
+            items.map { Recurrence(every: $0.every, byHour: $0.byHour, stream: stream(purpose)) }
+        }
+        sessions = recurrence(profile.sessions, "sessions")
+        forceQuits = profile.forceQuits.map { Recurrence(every: $0, stream: stream("force-quits")) }
+        messages = recurrence(profile.messages, "messages")
+        outbox = recurrence(profile.outbox, "outbox")
+        pauses = recurrence(profile.pauses, "pauses")
+        recordings = recurrence(profile.recordings, "recordings")
+        outOfRange = recurrence(profile.outOfRange, "out-of-range")
     }
 
     /// The streams in a fixed order.
-    var streams: [RandomStream] { recurrences.compactMap { $0?.stream } }
+    var streams: [RandomStream] {
+        [sessions, forceQuits, messages, outbox, pauses, recordings, outOfRange]
+            .compactMap { $0?.stream }
+    }
 
     /// Schedules the first event of each kind.
     mutating func begin(in calendar: inout Calendar) {
-        let first: [Event.ForApp] = [
-            .sessionBegins, .forceQuit, .message, .outbox, .pauseBegins, .recordingBegins,
-            .accessoryLost,
-        ]
-        for (index, kind) in first.enumerated() {
-            recurrences[index]?.plan(.app(kind, place), in: &calendar)
-        }
+        plan(.sessionBegins, after: sessions?.gap(at: calendar.now), in: &calendar)
+        plan(.forceQuit, after: forceQuits?.gap(at: calendar.now), in: &calendar)
+        plan(.message, after: messages?.gap(at: calendar.now), in: &calendar)
+        plan(.outbox, after: outbox?.gap(at: calendar.now), in: &calendar)
+        plan(.pauseBegins, after: pauses?.gap(at: calendar.now), in: &calendar)
+        plan(.recordingBegins, after: recordings?.gap(at: calendar.now), in: &calendar)
+        plan(.accessoryLost, after: outOfRange?.gap(at: calendar.now), in: &calendar)
     }
 
     /// Handles an event and schedules the next of its kind.
     mutating func happen(_ kind: Event.ForApp, in calendar: inout Calendar) -> AppHappening {
         switch kind {
         case .sessionBegins:
-            plan(.sessions, .sessionEnds, isEnd: true, in: &calendar)
+            _ = sessions?.happen()
+            let length = profile.sessions.flatMap { sessions?.draw($0.duration) }
+            plan(.sessionEnds, after: length.map(TimeSpan.init), in: &calendar)
             return .user(.opens)
         case .sessionEnds:
-            plan(.sessions, .sessionBegins, in: &calendar)
+            plan(.sessionBegins, after: sessions?.gap(at: calendar.now), in: &calendar)
             return .user(.leaves)
         case .forceQuit:
-            plan(.forceQuits, .forceQuit, in: &calendar)
+            plan(.forceQuit, after: forceQuits?.gap(at: calendar.now), in: &calendar)
             return .user(.forceQuits)
         case .message:
-            let item = item(.messages, profile.messages)
-            plan(.messages, .message, in: &calendar)
+            let item = Self.item(profile.messages, &messages)
+            plan(.message, after: messages?.gap(at: calendar.now), in: &calendar)
             return .message(item)
         case .outbox:
-            let item = item(.outbox, profile.outbox)
-            plan(.outbox, .outbox, in: &calendar)
+            let item = Self.item(profile.outbox, &outbox)
+            plan(.outbox, after: outbox?.gap(at: calendar.now), in: &calendar)
             return .user(.makes(item))
         case .pauseBegins:
-            plan(.pauses, .pauseEnds, isEnd: true, in: &calendar)
+            let length = profile.pauses.flatMap { pauses?.draw($0.duration) }
+            plan(.pauseEnds, after: length.map(TimeSpan.init), in: &calendar)
             return .user(.sound(.pauses))
         case .pauseEnds:
-            plan(.pauses, .pauseBegins, in: &calendar)
+            plan(.pauseBegins, after: pauses?.gap(at: calendar.now), in: &calendar)
             return .user(.sound(.continues))
         case .recordingBegins:
-            plan(.recordings, .recordingEnds, isEnd: true, in: &calendar)
+            let length = profile.recordings.flatMap { recordings?.draw($0.duration) }
+            plan(.recordingEnds, after: length.map(TimeSpan.init), in: &calendar)
             return .user(.sound(.beginsRecording))
         case .recordingEnds:
-            plan(.recordings, .recordingBegins, in: &calendar)
+            plan(.recordingBegins, after: recordings?.gap(at: calendar.now), in: &calendar)
             return .user(.sound(.endsRecording))
         case .accessoryLost:
-            plan(.outOfRange, .accessoryFound, isEnd: true, in: &calendar)
+            let length = profile.outOfRange.flatMap { outOfRange?.draw($0.duration) }
+            plan(.accessoryFound, after: length.map(TimeSpan.init), in: &calendar)
             return .accessory(isInRange: false)
         case .accessoryFound:
-            plan(.outOfRange, .accessoryLost, in: &calendar)
+            plan(.accessoryLost, after: outOfRange?.gap(at: calendar.now), in: &calendar)
             return .accessory(isInRange: true)
         }
     }
 
-    private mutating func item(_ source: Source, _ profile: AppWorldProfile.Items?) -> Item {
+    private static func item(
+        _ profile: AppWorldProfile.Items?, _ recurrence: inout Recurrence?
+    ) -> Item {
         Item(
-            number: recurrences[source.rawValue]?.happen() ?? 0,
-            bytes: profile.flatMap { recurrences[source.rawValue]?.draw($0.size).count } ?? 0)
+            number: recurrence?.happen() ?? 0,
+            bytes: profile.flatMap { recurrence?.draw($0.size).count } ?? 0)
     }
 
     private mutating func plan(
-        _ source: Source, _ kind: Event.ForApp, isEnd: Bool = false, in calendar: inout Calendar
-    ) { recurrences[source.rawValue]?.plan(.app(kind, place), isEnd: isEnd, in: &calendar) }
+        _ kind: Event.ForApp, after gap: TimeSpan?, in calendar: inout Calendar
+    ) {
+        guard let gap else { return }
+        calendar.schedule(.rare(.app(kind, place)), at: calendar.now + gap, priority: .arrival)
+    }
 }

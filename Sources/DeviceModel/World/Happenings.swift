@@ -38,3 +38,9 @@ enum RemoteButton: Hashable, Sendable {
     /// Returns to the beginning of the track.
     case previous
 }
+
+extension Spells {
+    func recurrence(_ stream: RandomStream) -> Recurrence {
+        Recurrence(every: every, byHour: byHour, stream: stream)
+    }
+}

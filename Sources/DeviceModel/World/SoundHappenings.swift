@@ -12,14 +12,6 @@ public struct SoundHappenings: Hashable, Sendable {
     public var otherPlayer: Spells?
     /// `nil`: never.
     public var airPlay: AirPlay?
-
-    var processes: [Process] {
-        [
-            Process("remote-control", remoteControl), Process("next-track", nextTrack),
-            Process("previous-track", previousTrack), Process("headset-removed", headsetRemoved),
-            Process("other-player", otherPlayer), Process("air-play", airPlay?.spells),
-        ]
-    }
 }
 
 /// Sound goes to a receiver over Wi-Fi instead of the phone's own output.
@@ -44,54 +36,67 @@ public struct AirPlay: Formed, Hashable, Sendable {
 ///
 /// A separate object keeps `World` small and fast where no user touches the sound.
 final class SoundWorld {
-    /// In the order of the profile's processes.
-    private var recurrences: [Recurrence?]
+    private let profile: SoundHappenings
+    private var remoteControl: Recurrence?
+    private var nextTrack: Recurrence?
+    private var previousTrack: Recurrence?
+    private var headsetRemoved: Recurrence?
+    private var otherPlayer: Recurrence?
+    private var airPlay: Recurrence?
     /// Whether a player outside the modelled apps plays, or would without a call.
     private(set) var otherPlays = false
 
-    private enum Source: Int {
-        case remoteControl, nextTrack, previousTrack, headsetRemoved, otherPlayer, airPlay
-    }
-
     init(_ profile: SoundHappenings, stream: (String) -> RandomStream) {
-        recurrences = profile.processes.map { $0.recurrence(stream) }
+        self.profile = profile
+        func recurrence(_ every: Distribution<Seconds>?, _ purpose: String) -> Recurrence? {
+            every.map { Recurrence(every: $0, stream: stream(purpose)) }
+        }
+        remoteControl = recurrence(profile.remoteControl, "remote-control")
+        nextTrack = recurrence(profile.nextTrack, "next-track")
+        previousTrack = recurrence(profile.previousTrack, "previous-track")
+        headsetRemoved = recurrence(profile.headsetRemoved, "headset-removed")
+        otherPlayer = profile.otherPlayer.map { $0.recurrence(stream("other-player")) }
+        airPlay = profile.airPlay.map { $0.spells.recurrence(stream("air-play")) }
     }
 
     /// The streams in a fixed order.
-    var streams: [RandomStream] { recurrences.compactMap { $0?.stream } }
+    var streams: [RandomStream] {
+        [remoteControl, nextTrack, previousTrack, headsetRemoved, otherPlayer, airPlay]
+            .compactMap { $0?.stream }
+    }
 
     /// Schedules the first event of each kind.
     func begin(in calendar: inout Calendar) {
-        let first: [Event.OfSound] = [
-            .remoteControl, .nextTrack, .previousTrack, .headsetRemoved, .otherPlayerBegins,
-        ]
-        for (index, kind) in first.enumerated() {
-            recurrences[index]?.plan(.sound(kind), in: &calendar)
-        }
-        plan(.airPlay, .airPlay(.begins), in: &calendar)
+        plan(.remoteControl, after: remoteControl?.gap(at: calendar.now), in: &calendar)
+        plan(.nextTrack, after: nextTrack?.gap(at: calendar.now), in: &calendar)
+        plan(.previousTrack, after: previousTrack?.gap(at: calendar.now), in: &calendar)
+        plan(.headsetRemoved, after: headsetRemoved?.gap(at: calendar.now), in: &calendar)
+        plan(.otherPlayerBegins, after: otherPlayer?.gap(at: calendar.now), in: &calendar)
+        plan(.airPlay(.begins), after: airPlay?.gap(at: calendar.now), in: &calendar)
     }
 
     /// Handles an event and schedules the next of its kind.
     func happen(_ kind: Event.OfSound, in calendar: inout Calendar) -> SoundAction {
         switch kind {
         case .remoteControl:
-            plan(.remoteControl, .sound(kind), in: &calendar)
+            plan(.remoteControl, after: remoteControl?.gap(at: calendar.now), in: &calendar)
             return .presses(.playOrPause)
         case .nextTrack:
-            plan(.nextTrack, .sound(kind), in: &calendar)
+            plan(.nextTrack, after: nextTrack?.gap(at: calendar.now), in: &calendar)
             return .presses(.next)
         case .previousTrack:
-            plan(.previousTrack, .sound(kind), in: &calendar)
+            plan(.previousTrack, after: previousTrack?.gap(at: calendar.now), in: &calendar)
             return .presses(.previous)
         case .headsetRemoved:
-            plan(.headsetRemoved, .sound(kind), in: &calendar)
+            plan(.headsetRemoved, after: headsetRemoved?.gap(at: calendar.now), in: &calendar)
             return .removesHeadset
         case .otherPlayerBegins:
-            plan(.otherPlayer, .sound(.otherPlayerEnds), isEnd: true, in: &calendar)
+            let length = profile.otherPlayer.flatMap { otherPlayer?.draw($0.duration) }
+            plan(.otherPlayerEnds, after: length.map(TimeSpan.init), in: &calendar)
             otherPlays = true
             return .startsOtherPlayer
         case .otherPlayerEnds:
-            plan(.otherPlayer, .sound(.otherPlayerBegins), in: &calendar)
+            plan(.otherPlayerBegins, after: otherPlayer?.gap(at: calendar.now), in: &calendar)
             otherPlays = false
             return .endsOtherPlayer
         }
@@ -99,10 +104,20 @@ final class SoundWorld {
 
     /// Schedules the end, or the next beginning.
     func airPlay(begins: Bool, in calendar: inout Calendar) {
-        plan(.airPlay, .airPlay(begins ? .ends : .begins), isEnd: begins, in: &calendar)
+        if begins {
+            let length = profile.airPlay.flatMap { airPlay?.draw($0.duration) }
+            plan(.airPlay(.ends), after: length.map(TimeSpan.init), in: &calendar)
+        } else {
+            plan(.airPlay(.begins), after: airPlay?.gap(at: calendar.now), in: &calendar)
+        }
     }
 
-    private func plan(
-        _ source: Source, _ event: Event.Rare, isEnd: Bool = false, in calendar: inout Calendar
-    ) { recurrences[source.rawValue]?.plan(event, isEnd: isEnd, in: &calendar) }
+    private func plan(_ kind: Event.OfSound, after gap: TimeSpan?, in calendar: inout Calendar) {
+        plan(.sound(kind), after: gap, in: &calendar)
+    }
+
+    private func plan(_ event: Event.Rare, after gap: TimeSpan?, in calendar: inout Calendar) {
+        guard let gap else { return }
+        calendar.schedule(.rare(event), at: calendar.now + gap, priority: .arrival)
+    }
 }

@@ -49,7 +49,7 @@ final class UserDay {
 
     init(_ profile: UserProfile, apps: [AppWorldProfile], stream: (String) -> RandomStream) {
         self.profile = profile
-        pickUps = Process("pick-ups", profile.pickUps).recurrence(stream)
+        pickUps = profile.pickUps.map { $0.recurrence(stream("pick-ups")) }
         choices = stream("opened-apps")
         transfers = stream("transfers-in-front")
         var sum = 0.0
@@ -62,7 +62,10 @@ final class UserDay {
     /// The streams in a fixed order.
     var streams: [RandomStream] { [pickUps?.stream].compactMap { $0 } + [choices, transfers] }
 
-    func begin(in calendar: inout Calendar) { pickUps?.plan(.pickUp, in: &calendar) }
+    func begin(in calendar: inout Calendar) {
+        guard let gap = pickUps?.gap(at: calendar.now) else { return }
+        calendar.schedule(.rare(.pickUp), at: calendar.now + gap, priority: .arrival)
+    }
 
     /// Draws which app is opened, and schedules when the phone is put down.
     ///
@@ -70,7 +73,10 @@ final class UserDay {
     func pickUp(in calendar: inout Calendar) -> Int32 {
         let choice = choices.uniform()
         let place = opened.firstIndex { choice < $0 }.map { Int32($0) } ?? Event.otherApp
-        pickUps?.plan(.putDown(place), isEnd: true, in: &calendar)
+        if let law = profile.pickUps?.duration, let length = pickUps?.draw(law) {
+            calendar.schedule(
+                .rare(.putDown(place)), at: calendar.now + TimeSpan(length), priority: .arrival)
+        }
         return place
     }
 

@@ -9,8 +9,12 @@ extension World {
     /// - Returns: the size above which suspended apps are purged.
     mutating func memoryShort(in calendar: inout Calendar) -> Bytes {
         let left = profile.memoryPressure.flatMap { memoryPressure?.draw($0.leaves) }
-        memoryPressure?.plan(.memoryShort, in: &calendar)
+        plan(.memoryShort, after: memoryPressure?.gap(at: calendar.now), in: &calendar)
         return left ?? .zero
+    }
+
+    mutating func restart(in calendar: inout Calendar) {
+        plan(.restart, after: restarts?.gap(at: calendar.now), in: &calendar)
     }
 
     /// Schedules the next work of the system after this one.
@@ -28,7 +32,12 @@ extension World {
     /// Begins or ends an outage, and schedules the next change.
     mutating func outage(begins: Bool, in calendar: inout Calendar) {
         isReachable = !begins
-        outages?.plan(begins ? .outageEnds : .outageBegins, isEnd: begins, in: &calendar)
+        if isReachable {
+            plan(.outageBegins, after: outages?.gap(at: calendar.now), in: &calendar)
+        } else {
+            let length = profile.network.outages.flatMap { outages?.draw($0.duration) }
+            plan(.outageEnds, after: length.map(TimeSpan.init), in: &calendar)
+        }
     }
 
     /// How the user answers a VoIP call, from a stream of the call's own number; `nil`: not at all.
@@ -40,6 +49,15 @@ extension World {
         guard stream.uniform() < answers.share.magnitude else { return nil }
         let after = TimeSpan(answers.after.sample(&stream))
         return CallAnswer(after: after, duration: TimeSpan(answers.duration.sample(&stream)))
+    }
+
+    mutating func openOtherApp(in calendar: inout Calendar) {
+        let length = profile.otherApps.flatMap { otherApps?.draw($0.duration) }
+        plan(.otherAppLeaves, after: length.map(TimeSpan.init), in: &calendar)
+    }
+
+    mutating func leaveOtherApp(in calendar: inout Calendar) {
+        plan(.otherAppOpens, after: otherApps?.gap(at: calendar.now), in: &calendar)
     }
 
     /// Whether any event in this world may end or launch apps.

@@ -70,20 +70,20 @@ struct World: ~Copyable {
         apps = plan.profile.apps.indices.map { place in
             AppWorld(plan.profile.apps[place], place: Int32(place)) { stream($0, place) }
         }
-        func recurrence(_ process: Process) -> Recurrence? { process.recurrence { stream($0) } }
-        memoryPressure = recurrence(
-            Process("memory-pressure", plan.profile.memoryPressure?.every))
-        restarts = recurrence(Process("restarts", plan.profile.restarts))
-        outages = recurrence(Process("outages", plan.profile.network.outages))
+        memoryPressure = plan.profile.memoryPressure.map {
+            Recurrence(every: $0.every, stream: stream("memory-pressure"))
+        }
+        restarts = plan.profile.restarts.map { Recurrence(every: $0, stream: stream("restarts")) }
+        outages = plan.profile.network.outages.map { $0.recurrence(stream("outages")) }
         wifi = plan.profile.wifi.map {
             WiFiTimes($0, along: surroundings.itinerary) { stream("wi-fi-presence", $0) }
         }
-        otherApps = recurrence(Process("other-apps", plan.profile.otherApps))
+        otherApps = plan.profile.otherApps.map { $0.recurrence(stream("other-apps")) }
         user = plan.profile.user.map { UserDay($0, apps: plan.profile.apps) { stream($0) } }
         charging = plan.profile.charging.map { DailyTimes($0.daily) { stream("charging", $0) } }
         sound = plan.profile.sound.map { SoundWorld($0) { stream($0) } }
         signal = plan.profile.signal.map { SignalCourse($0, stream("signal-levels")) }
-        if plan.profile.hasOwnWork { self.ownWork = recurrence(Process("own-work", ownWork)) }
+        if plan.profile.hasOwnWork { self.ownWork = ownWork?.recurrence(stream("own-work")) }
     }
 
     /// The phone's true geography.
@@ -117,16 +117,16 @@ struct World: ~Copyable {
         ground.seekCellChange()
         planCellChange(in: &calendar)
         for place in apps.indices { apps[place].begin(in: &calendar) }
-        memoryPressure?.plan(.memoryShort, in: &calendar)
-        restarts?.plan(.restart, in: &calendar)
-        outages?.plan(.outageBegins, in: &calendar)
+        plan(.memoryShort, after: memoryPressure?.gap(at: calendar.now), in: &calendar)
+        plan(.restart, after: restarts?.gap(at: calendar.now), in: &calendar)
+        plan(.outageBegins, after: outages?.gap(at: calendar.now), in: &calendar)
         if let absence = profile.network.absence {
             if absence.from > .zero { plan(.networkGone, after: absence.from, in: &calendar) }
             plan(.networkBack, after: absence.until, in: &calendar)
         }
         user?.begin(in: &calendar)
-        ownWork?.plan(.ownWork, in: &calendar)
-        otherApps?.plan(.otherAppOpens, in: &calendar)
+        plan(.ownWork, after: ownWork?.gap(at: calendar.now), in: &calendar)
+        plan(.otherAppOpens, after: otherApps?.gap(at: calendar.now), in: &calendar)
         beginCharging(in: &calendar)
         planSignal(in: &calendar)
         sound?.begin(in: &calendar)

@@ -54,26 +54,43 @@ public struct WorldProfile: Hashable, Sendable, Formed {
 
     /// Every recurring process: its key, its mean gap and its events per recurrence.
     var recurrences: [(source: String, every: Seconds, events: Double)] {
-        func rates(_ processes: [Process]) -> [(source: String, every: Seconds, events: Double)] {
-            processes.compactMap { process in
-                process.every.map {
-                    let length = process.duration?.mean
-                    return (process.name, $0.mean + (length ?? .zero), length == nil ? 1 : 2)
-                }
-            }
+        var found: [(String, Seconds, Double)] = []
+        func add(_ source: String, _ every: Distribution<Seconds>?) {
+            if let every { found.append((source, every.mean, 1)) }
         }
-        let logs = recordedTraffic.compactMap { log in
-            log.repeats.map { ("other-traffic", $0.seconds, Double(log.moments.count)) }
+        func add(_ source: String, _ spells: Spells?) {
+            guard let spells else { return }
+            found.append((source, spells.every.mean + spells.duration.mean, 2))
         }
-        return rates(otherTraffic.map { Process("other-traffic", $0.every) }) + logs
-            + rates(
-                [
-                    Process("incoming-calls", incomingCalls), Process("phone-calls", phoneCalls),
-                    Process("network-change", network.change), Process("outages", network.outages),
-                    Process("signal", signal?.residence),
-                    Process("memory-pressure", memoryPressure?.every),
-                    Process("restarts", restarts), Process("other-apps", otherApps),
-                ] + apps.flatMap(\.processes) + (sound ?? SoundHappenings()).processes)
+        for traffic in otherTraffic { add("other-traffic", traffic.every) }
+        for log in recordedTraffic {
+            guard let repeats = log.repeats else { continue }
+            found.append(("other-traffic", repeats.seconds, Double(log.moments.count)))
+        }
+        add("incoming-calls", incomingCalls)
+        add("phone-calls", phoneCalls)
+        add("network-change", network.change)
+        add("outages", network.outages)
+        add("signal", signal?.residence)
+        add("memory-pressure", memoryPressure?.every)
+        add("restarts", restarts)
+        add("other-apps", otherApps)
+        for app in apps {
+            add("sessions", app.sessions)
+            add("force-quits", app.forceQuits)
+            add("messages", app.messages?.every)
+            add("outbox", app.outbox?.every)
+            add("pauses", app.pauses)
+            add("recordings", app.recordings)
+            add("out-of-range", app.outOfRange)
+        }
+        add("remote-control", sound?.remoteControl)
+        add("next-track", sound?.nextTrack)
+        add("previous-track", sound?.previousTrack)
+        add("headset-removed", sound?.headsetRemoved)
+        add("other-player", sound?.otherPlayer)
+        add("air-play", sound?.airPlay?.spells)
+        return found.map { (source: $0.0, every: $0.1, events: $0.2) }
     }
 
     /// How far the world's events exceed the budget; `nil`: they fit.
