@@ -36,8 +36,8 @@ public struct Experiment: Sendable {
     /// memory, it does not start.
     /// - Parameters:
     ///   - progress: Called from any thread with the number of replications done.
-    ///   - looks: Numbers of replications, ascending, at which `look` gets the result as well as at
-    ///     the plan's checkpoints. They end no experiment, so they change no result.
+    ///   - looks: Numbers of replications, ascending. They end no experiment and change no result.
+    ///   - look: Called at each of `looks` and at the plan's checkpoints, with the result so far.
     public func run(
         progress: @escaping @Sendable (Int) -> Void = { _ in }, looks: [Int] = [],
         look: (ExperimentResult) -> Void = { _ in }
