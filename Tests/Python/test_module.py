@@ -181,8 +181,9 @@ class Progress(unittest.TestCase):
     def test_shown_and_cleared(self):
         shown = io.StringIO()
         with contextlib.redirect_stderr(shown):
-            result = tailwatt.compare("messenger-today", replications=400, progress=True)
-            quiet = tailwatt.compare("messenger-today", replications=400, progress=False)
+            # Long enough for a line of progress on a fast machine.
+            result = tailwatt.compare("messenger-today", replications=2500, progress=True)
+            quiet = tailwatt.compare("messenger-today", replications=2500, progress=False)
         self.assertRegex(shown.getvalue(), r"\r\d+ replications")
         self.assertTrue(shown.getvalue().endswith(" \r"))
         self.assertNotIn("replications of", result.messages)
