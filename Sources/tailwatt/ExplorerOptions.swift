@@ -41,7 +41,7 @@ struct ExplorerOptions: ParsableArguments {
             }
             if let grid = ExplorerGrid(own.scenario, factors, rows) { return grid }
             throw CommandFailure(
-                message: "no policy of \(own.scenario.name) has a cost: all are none",
+                message: "no policy of \(own.scenario.name) runs an app",
                 advice: "Add a policy with an app or a behaviour.", exitCode: .badData)
         }
 

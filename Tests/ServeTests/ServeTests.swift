@@ -170,7 +170,7 @@
             #expect(curve.lines.map { $0["point"] as? Int } == [1, 2])
         }
 
-        @Test("What the page does not have is refused, whatever it names")
+        @Test("A query for a radio or value that the page does not have is refused")
         func names() async throws {
             let page = try await Self.page()
             let handler = Self.handler(PageKeeper(page) { page })

@@ -215,7 +215,7 @@ private struct RecordedSummary {
 }
 
 extension Array {
-    /// The index of the first such element; appends `element` where there is none.
+    /// The index of the first element that fits; appends `element` if no element fits.
     fileprivate mutating func place(
         where isIt: (Element) -> Bool, orOf element: @autoclosure () -> Element
     ) -> Int {
