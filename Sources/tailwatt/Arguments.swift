@@ -24,16 +24,21 @@ func entries<Entry>(
         advice: "Leave the word out to list all.", exitCode: .noInput)
 }
 
-func part(_ text: String) throws -> Shard {
-    guard let shard = Shard(text) else {
-        throw ValidationError("A shard is K/N with 1 <= K <= N, such as 2/8, not \"\(text)\".")
-    }
-    return shard
-}
+struct ShardOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Only the K-th of N parts, for tailwatt merge.", valueName: "k/n"))
+    var shard: String?
 
-extension Shard {
-    static func help(for units: String) -> ArgumentHelp {
-        "Only the K-th of N parts of the \(units), for tailwatt merge."
+    @Flag(help: "Count the parts from 0, as many array jobs do: 0/8 to 7/8.")
+    var zeroBased = false
+
+    var part: Shard? { shard.flatMap { Shard($0, from: zeroBased ? 0 : 1) } }
+
+    func validate() throws {
+        try refuse(zeroBased && shard == nil, "\(OptionName.zeroBased) needs \(OptionName.shard).")
+        let rule = zeroBased ? "0 to N - 1, such as 1/8" : "1 to N, or 0 to N - 1 with --zero-based"
+        try refuse(
+            shard != nil && part == nil,
+            "A shard is K/N, with K from \(rule), and N at most 10000; not \"\(shard ?? "")\".")
     }
 }
 

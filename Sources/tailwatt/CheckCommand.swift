@@ -39,6 +39,9 @@ struct CheckCommand: AsyncParsableCommand {
             """, transform: quantity)
     var failIfWorse: Fraction?
 
+    @Option(help: "Write drain and verdict into this file, as a badge for a README (SVG).")
+    var badge: String?
+
     @OptionGroup var sampling: SamplingOptions
     @OptionGroup var options: CheckOptions
 
@@ -71,7 +74,8 @@ struct CheckCommand: AsyncParsableCommand {
         try options.refuseEmptyLists(loaded.budget.limits.map(\.metric.better))
         let earlier = try base.map { try CheckBase(path: $0) }
         let files = try options.files(
-            for: words, reading: loaded.files.map(\.path) + (base.map(CheckBase.files) ?? []))
+            for: words, reading: loaded.files.map(\.path) + (base.map(CheckBase.files) ?? []),
+            badge: badge)
         let result = try await options.printing.run(
             Experiment(loaded.scenario.scenario.withoutAnswer, jobs: sampling.jobs))
         guard result.replicationCount > 0, result.end != .interrupted else {
@@ -93,7 +97,7 @@ struct CheckCommand: AsyncParsableCommand {
                 ("replications", "\(result.replicationCount)"),
             ]), check.benchmarks,
             check.screen(inputs: loaded.files.map(\.manifestFile))
-                .with(notes: earlier?.note ?? ""), passes: check.passes)
+                .with(notes: earlier?.note ?? ""), passes: check.passes, badge: check.badge)
     }
 }
 
@@ -112,7 +116,7 @@ extension CheckCommand {
         let files = try options.files(
             for: words,
             reading: [path] + (loaded.apps.map { [$0] } ?? []) + loaded.files.map(\.path)
-                + (base.map(CheckBase.files) ?? []))
+                + (base.map(CheckBase.files) ?? []), badge: badge)
         let apps = try loaded.apps.map { (path: $0, bytes: try LogFile.bytes(of: $0)) }
         let file = try TraceFile(path: path, isHashed: true)
         let (results, reading) = try replayed(file, loaded)
@@ -143,7 +147,7 @@ extension CheckCommand {
                 notes: (earlier?.note ?? "")
                     + reading.summary.text(
                         of: path, isCutShort: false, otherwise: "addresses:", choice: "interfaces:")
-            ), passes: check.passes)
+            ), passes: check.passes, badge: check.badge)
     }
 
     /// Throws if the trace breaks off, as the lost part costs energy, too.

@@ -33,34 +33,31 @@ struct CheckOptions: ParsableArguments {
                 link.isEmpty || !isAddress || link.contains(where: { "()<>[]\\".contains($0) }),
                 "\(OptionName.link) needs an address without spaces and brackets.")
         }
-        let files = [
-            (OptionName.junit, junit), (.benchmarkJson, benchmarkJson),
-            (.benchmarkJsonBigger, benchmarkJsonBigger),
-        ]
-        for case (let option, let path?) in files {
-            let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-            if name.isEmpty || name.hasPrefix(".") {
-                throw ValidationError("\(option.flag) needs the name of a file, not \"\(path)\".")
-            }
-        }
     }
 
     /// Checks that the files can be written.
-    func files(for words: [String], reading inputs: [String]) throws -> CheckFiles {
+    func files(
+        for words: [String], reading inputs: [String], badge: String? = nil
+    ) throws -> CheckFiles {
         let claim = OutputClaim(command: words, inputs: inputs, isForced: output.replacing.force)
-        func file(_ path: String?) throws -> OutputFile? {
+        func file(_ option: OptionName, _ path: String?) throws -> OutputFile? {
             guard let path else { return nil }
+            let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+            try refuse(
+                name.isEmpty || name.hasPrefix("."),
+                "\(option) needs the name of a file, not \"\(path)\".")
             let file = OutputFile(path: path, claim: claim)
             try file.probe()
             return file
         }
         let files = CheckFiles(
-            folder: try output.folder(for: words, reading: inputs), junit: try file(junit),
-            smaller: try file(benchmarkJson), larger: try file(benchmarkJsonBigger),
-            printing: printing, link: link)
+            folder: try output.folder(for: words, reading: inputs), junit: try file(.junit, junit),
+            smaller: try file(.benchmarkJson, benchmarkJson),
+            larger: try file(.benchmarkJsonBigger, benchmarkJsonBigger),
+            badge: try file(.badge, badge), printing: printing, link: link)
         try output.refuseClashes(
             [(.junit, files.junit), (.benchmarkJson, files.smaller)]
-                + [(.benchmarkJsonBigger, files.larger)])
+                + [(.benchmarkJsonBigger, files.larger), (.badge, files.badge)])
         return files
     }
 
@@ -94,6 +91,7 @@ struct CheckFiles {
     let junit: OutputFile?
     let smaller: OutputFile?
     let larger: OutputFile?
+    let badge: OutputFile?
     let printing: PrintOptions
     let link: String?
 
@@ -106,11 +104,12 @@ struct CheckFiles {
     func publish<Result>(
         _ contents: @autoclosure () -> ResultFiles, _ catalogue: [ResultFile<Result>],
         of result: Result, leading: String, _ report: @autoclosure () -> JUnitReport,
-        _ entries: BenchmarkEntries, _ screen: Screen?, passes: Bool
+        _ entries: BenchmarkEntries, _ screen: Screen?, passes: Bool, badge: CheckBadge? = nil
     ) throws {
         if let folder { try contents().publish(to: folder) }
         let data = printing.datasets(catalogue, of: result, leading: leading)
         try publish(report(), entries)
+        if let badge { try self.badge?.publish(badge.svg, sealed: .xml) }
         try print(screen, data)
         if !passes { throw ExitCode(1) }
     }
@@ -139,7 +138,7 @@ struct CheckFiles {
     }
 
     private func print(_ screen: Screen?, _ data: [Dataset]) throws {
-        let isTaken = [junit, smaller, larger].contains { $0?.isStandardOutput == true }
+        let isTaken = [junit, smaller, larger, badge].contains { $0?.isStandardOutput == true }
         // Where nothing differs, people get no text, but programs still get their data.
         guard var screen = screen ?? (data.isEmpty ? nil : Screen(answer: "")) else { return }
         screen.link = link

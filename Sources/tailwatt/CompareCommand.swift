@@ -36,9 +36,9 @@ struct CompareCommand: CutCommand {
         help: "Equivalence margin as a share of the baseline, instead of 2%.", transform: quantity)
     var equivalence: Fraction?
 
-    @Option(help: Shard.help(for: "replications"), transform: part)
-    var shard: Shard?
+    @OptionGroup var sharding: ShardOptions
 
+    var shard: Shard? { sharding.part }
     var output: OutputOptions { options.output }
 
     func validate() throws {

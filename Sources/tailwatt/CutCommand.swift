@@ -90,17 +90,16 @@ struct StudyOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
     @OptionGroup var printing: PrintOptions
 
-    @Option(help: Shard.help(for: "experiments"), transform: part)
-    var shard: Shard?
+    @OptionGroup var sharding: ShardOptions
 
-    func validate() throws { try output.refuseTables(of: shard) }
+    func validate() throws { try output.refuseTables(of: sharding.part) }
 }
 
 /// A study of `tailwatt validate`.
 protocol StudyCommand: CutCommand { var options: StudyOptions { get } }
 
 extension StudyCommand {
-    var shard: Shard? { options.shard }
+    var shard: Shard? { options.sharding.part }
     var output: OutputOptions { options.output }
     var printing: PrintOptions { options.printing }
     var words: [String] { words(below: "validate") }

@@ -20,9 +20,9 @@ struct FrontierCommand: CutCommand {
 
     @OptionGroup var printing: PrintOptions
 
-    @Option(help: Shard.help(for: "replications"), transform: part)
-    var shard: Shard?
+    @OptionGroup var sharding: ShardOptions
 
+    var shard: Shard? { sharding.part }
     var output: OutputOptions { options.output }
 
     func validate() throws {

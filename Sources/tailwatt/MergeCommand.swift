@@ -16,14 +16,24 @@ struct MergeCommand: AsyncParsableCommand {
     @Argument(help: "Folders of the shards, all N of them.")
     var folders: [String]
 
+    @Flag(help: "Only print the shards to run again, one a line; exit with 1 if there are any.")
+    var missing = false
+
+    @Flag(help: "With --missing: count from 0, as the shards were with --zero-based.")
+    var zeroBased = false
+
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        try refuse(output.out == nil, "\(OptionName.out) needs the name of a folder.")
+        try refuse(zeroBased && !missing, "\(OptionName.zeroBased) needs \(OptionName.missing).")
+        try refuse(
+            missing && output.out != nil, "\(OptionName.missing) excludes \(OptionName.out).")
+        try refuse(!missing && output.out == nil, "\(OptionName.out) needs the name of a folder.")
     }
 
     func run() async throws {
+        if missing { return try listMissing() }
         let shards = try ShardFolder.whole(try folders.map { try ShardFolder($0) })
         let command = shards[0].head.command
         if command.first == "sweep" { return try mergeSweep(shards) }
@@ -31,6 +41,14 @@ struct MergeCommand: AsyncParsableCommand {
             throw shards[0].failure("is a shard of a command that cannot be merged")
         }
         try await merge(shards, of: known.command, after: known.words.count)
+    }
+
+    /// Prints the shards to run again.
+    private func listMissing() throws {
+        let whole = try folders.compactMap { try ShardFolder.whole(in: $0) }
+        let numbers = try ShardFolder.missing(from: whole)
+        try StandardOutput.write(numbers.map { "\($0 - (zeroBased ? 1 : 0))\n" }.joined())
+        if !numbers.isEmpty { throw ExitCode(1) }
     }
 
     private static var merged: [(words: [String], command: any CutCommand.Type)] {

@@ -75,9 +75,9 @@ struct OptimizeCommand: CutCommand {
     @OptionGroup var threads: JobsOption
     @OptionGroup var printing: PrintOptions
 
-    @Option(help: Shard.help(for: "replications"), transform: part)
-    var shard: Shard?
+    @OptionGroup var sharding: ShardOptions
 
+    var shard: Shard? { sharding.part }
     var output: OutputOptions { options.output }
 
     func course() throws -> CutCourse<CutSample, OptimisationResult> {

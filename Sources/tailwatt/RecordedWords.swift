@@ -93,9 +93,10 @@ private struct RecordedWords {
 extension OptionName {
     /// Options that do not decide the result: its place, form and speed, and additional files.
     fileprivate static let unrecorded: Set<OptionName> = [
-        .activity, .benchmarkJson, .benchmarkJsonBigger, .csv, .details, .floor, .force, .format,
+        .activity, .badge, .benchmarkJson, .benchmarkJsonBigger, .csv, .details, .floor, .force,
+        .format,
         .fragment, .jobs, .json, .junit, .link, .markdown, .network, .noColor, .out, .profile,
-        .quiet, .shard, .sqlite, .template, .within,
+        .quiet, .shard, .sqlite, .template, .within, .zeroBased,
     ]
 }
 

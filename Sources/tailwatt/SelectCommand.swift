@@ -46,12 +46,12 @@ struct SelectCommand: CutCommand {
     @Option(help: "Simulate only these policies: names separated by commas.", completion: .policies)
     var policies: String?
 
-    @Option(help: Shard.help(for: "replications"), transform: part)
-    var shard: Shard?
+    @OptionGroup var sharding: ShardOptions
 
     @OptionGroup var threads: JobsOption
     @OptionGroup var printing: PrintOptions
 
+    var shard: Shard? { sharding.part }
     var output: OutputOptions { options.output }
     var words: [String] { words(standing: [.atMost: "\(Self.usualMost)"]) }
 

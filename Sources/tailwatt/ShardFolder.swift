@@ -48,6 +48,22 @@ struct ShardFolder {
     /// Enough for ten thousand points, and for as many replications as fit into memory.
     private static let sizeAtMost = 1 << 34
 
+    /// The shard; `nil`, with a note, unless its files are as they were written.
+    static func whole(in path: String) throws -> ShardFolder? {
+        do {
+            let shard = try ShardFolder(path)
+            let isSweep = shard.head.command.first == "sweep"
+            let names = isSweep ? SweepPart.names : ReplicationParts.names
+            for name in names { _ = try shard.bytes(of: name) }
+            return shard
+        } catch {
+            let known = (error as? ResultIntegrityError)?.message
+            guard let fault = known ?? (error as? CommandFailure)?.message else { throw error }
+            talk(PrintableText.line("note: \(fault)"))
+            return nil
+        }
+    }
+
     func failure(_ what: String) -> CommandFailure { Self.failure(path, what) }
 
     private static func missing(_ path: String) -> CommandFailure {
@@ -60,14 +76,25 @@ struct ShardFolder {
     private static func failure(_ folder: String, _ what: String) -> CommandFailure {
         CommandFailure(
             message: "\(folder) \(what)",
-            advice: "Merge shards of one command with --shard 1/N to N/N.", exitCode: .badData)
+            advice: "Merge shards of one command with --shard 1/N to N/N; tailwatt merge "
+                + "\(OptionName.missing) lists those to run again.", exitCode: .badData)
     }
 
     /// All shards of one job, in order.
     ///
     /// - Throws: Unless each is present exactly once.
     static func whole(_ folders: [ShardFolder]) throws -> [ShardFolder] {
-        let first = folders[0]
+        _ = try missing(from: folders, needed: true)
+        return folders.sorted { $0.shard.number < $1.shard.number }
+    }
+
+    /// The numbers of a job's shards that are not there, in order.
+    ///
+    /// - Throws: If a shard is of another job or repeated, or missing and needed.
+    static func missing(from folders: [ShardFolder], needed: Bool = false) throws -> [Int] {
+        guard let first = folders.first else {
+            throw failure("the list of folders", "has no whole shard: run all shards again")
+        }
         for folder in folders where folder.head != first.head {
             throw folder.failure("is not a shard of the job of \(first.path)")
         }
@@ -80,7 +107,7 @@ struct ShardFolder {
             $0[0].shard.number < $1[0].shard.number
         }
         var faults: [String] = []
-        if !missing.isEmpty {
+        if needed, !missing.isEmpty {
             faults.append("lacks " + few(missing.map { "\($0)/\(first.shard.count)" }))
         }
         if !repeated.isEmpty {
@@ -92,7 +119,7 @@ struct ShardFolder {
         guard faults.isEmpty else {
             throw failure("the list of folders", faults.joined(separator: ", and "))
         }
-        return folders.sorted { $0.shard.number < $1.shard.number }
+        return missing
     }
 
     private static func few(_ names: [String]) -> String {

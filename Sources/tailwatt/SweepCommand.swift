@@ -29,8 +29,8 @@ struct SweepCommand: AsyncParsableCommand {
     @Option(help: "Number of points of a latin-hypercube, sobol or halton design.")
     var points: Int?
 
-    @Option(help: "Run only the K-th of N parts; other machines run the others.", transform: part)
-    var shard: Shard?
+    @OptionGroup var sharding: ShardOptions
+    private var shard: Shard? { sharding.part }
 
     @Option(
         help: "Metric to print and to draw; tables have all metrics.",

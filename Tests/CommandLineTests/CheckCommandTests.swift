@@ -119,6 +119,27 @@ import Testing
         #expect(try scratch.data("two.xml") == scratch.data("sub/check.xml"))
     }
 
+    @Test("A badge has the drain due to the app and the verdict")
+    func badge() throws {
+        let scratch = try ScratchFolder()
+        for (text, word) in [
+            (Self.budget, "passed"), (edited(("at-most: 3 kJ", "at-most: 2 kJ")), "failed"),
+            (edited(("at-most: 3 kJ", "at-most: 2.42 kJ")), "undecided"),
+        ] {
+            let outcome = try check(text, ["--badge", "b.svg"], in: scratch)
+            #expect(outcome.exitCode == (word == "passed" ? 0 : 1), "\(outcome.errors)")
+            let svg = String(decoding: try scratch.data("b.svg"), as: UTF8.self)
+            #expect(svg.contains("<title>mine: battery 2.5 % a day, \(word)</title>"), "\(svg)")
+        }
+        let clash = try check(Self.budget, ["--badge", "x", "--junit", "x"], in: scratch)
+        #expect(clash.exitCode == 64 && clash.errors.contains("one file"), "\(clash.errors)")
+        let unnamed = try check(Self.budget, ["--badge", ""], in: scratch)
+        #expect(unnamed.exitCode == 64, "\(unnamed.errors)")
+        #expect(unnamed.errorWords.contains("--badge needs the name of a file"))
+        let printed = try check(Self.budget, ["--badge", "-"], in: scratch)
+        #expect(printed.output.hasPrefix("<svg ") && printed.output.hasSuffix("</svg>\n"))
+    }
+
     @Test("Metrics of which more is better have their own list, and no list is ever empty")
     func biggerIsBetter() throws {
         let text = edited(

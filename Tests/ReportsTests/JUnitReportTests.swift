@@ -53,10 +53,13 @@ import Testing
 }
 
 /// The elements of a document in their order.
-private final class XMLElements: NSObject, XMLParserDelegate {
+final class XMLElements: NSObject, XMLParserDelegate {
     private(set) var names: [String] = []
     private(set) var attributes: [[String: String]] = []
+    /// The text of each element, without that behind its first child.
+    private(set) var texts: [String] = []
     private(set) var isWellFormed = false
+    private var isOpen = false
 
     init(_ bytes: [UInt8]) {
         super.init()
@@ -71,7 +74,18 @@ private final class XMLElements: NSObject, XMLParserDelegate {
     ) {
         names.append(name)
         self.attributes.append(attributes)
+        texts.append("")
+        isOpen = true
     }
+
+    func parser(_ parser: XMLParser, foundCharacters words: String) {
+        if isOpen { texts[texts.count - 1] += words }
+    }
+
+    func parser(
+        _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
+        qualifiedName: String?
+    ) { isOpen = false }
 }
 
 @Suite struct BenchmarkEntriesTests {

@@ -119,13 +119,13 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
     public let number: Int
     public let count: Int
 
-    /// Parses `K/N` with 1 ≤ K ≤ N ≤ 10 000.
-    public init?(_ text: String) {
+    /// Parses `K/N` with 1 ≤ K ≤ N ≤ 10 000, or from another first K.
+    public init?(_ text: String, from first: Int = 1) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let number = parts[0], let count = parts[1], count <= 10_000,
-            number >= 1, number <= count
+            number >= first, number < first + count
         else { return nil }
-        (self.number, self.count) = (number, count)
+        (self.number, self.count) = (number - first + 1, count)
     }
 
     public var description: String { "\(number)/\(count)" }

@@ -221,7 +221,7 @@ extension TraceCheck.Outcome {
         }
     }
 
-    fileprivate func figure(_ value: Double) -> String {
+    func figure(_ value: Double) -> String {
         "\(ReadableNumber.text(value, significantDigits: 4)) \(limit.unitText)"
     }
 

@@ -2,14 +2,15 @@
 ///
 /// The parser names an option after its property, which must match.
 public enum OptionName: String, CaseIterable, Sendable, CustomStringConvertible {
-    case activity, add, antithetic, anyway, base, capacity, cell, cells, cellular, citation,
+    case activity, add, antithetic, anyway, badge, base, capacity, cell, cells, cellular, citation,
         compare, confidence, csv, days, design, details, device, draws, equivalence, experiments,
         factor, floor, force, format, fragment, horizon, indifference, interface, jobs, json, junit,
-        largest, link, markdown, maximise, measures, metric, minimise, movement, name, network,
-        only, origin, out, output, perfetto, points, policies, policy, port, precision, profile,
-        promotion, quiet, radio, radios, replication, replications, resamples, robust, seed, set,
-        shard, sobol, speed, sqlite, states, step, system, systems, technologies, template, time,
-        timeline, tolerance, trace, track, truth, uncertain, url, use, vary, voltage, within
+        largest, link, markdown, maximise, measures, metric, minimise, missing, movement, name,
+        network, only, origin, out, output, perfetto, points, policies, policy, port, precision,
+        profile, promotion, quiet, radio, radios, replication, replications, resamples, robust,
+        seed, set, shard, sobol, speed, sqlite, states, step, system, systems, technologies,
+        template, time, timeline, tolerance, trace, track, truth, uncertain, url, use, vary,
+        voltage, within
     case allowPartial = "allow-partial"
     case atMost = "at-most"
     case benchmarkJson = "benchmark-json"
@@ -31,6 +32,7 @@ public enum OptionName: String, CaseIterable, Sendable, CustomStringConvertible 
     case uncertainRadio = "uncertain-radio"
     case wiFi = "wi-fi"
     case wiFiRadio = "wi-fi-radio"
+    case zeroBased = "zero-based"
 
     public var flag: String { "--\(rawValue)" }
     public var description: String { flag }
