@@ -6,7 +6,6 @@ public struct PolicyResult: Sendable {
     public private(set) var table: LedgerTable<Int128>
     public private(set) var durations: [PooledDurations] = []
     public private(set) var errands: [RuleErrands]
-    public private(set) var eventCount: UInt64 = 0
 
     /// The memory of one replication: a number per metric, and its list.
     public static let bytesPerReplication =
@@ -40,7 +39,6 @@ public struct PolicyResult: Sendable {
         add(metrics)
         for (index, book) in run.errands.enumerated() { errands[index].add(book) }
         table.add(run.table)
-        eventCount += run.eventCount
     }
 
     package mutating func add(_ metrics: MetricValues) {
@@ -54,7 +52,6 @@ public struct PolicyResult: Sendable {
         PooledDurations.add(other.durations, to: &durations)
         for (index, rule) in other.errands.enumerated() { errands[index].add(rule) }
         table.add(other.table)
-        eventCount += other.eventCount
     }
 
     func put(into writer: inout NumberWriter) {
@@ -76,7 +73,6 @@ public struct PolicyResult: Sendable {
             pool.put(into: &writer)
         }
         for rule in errands { rule.put(into: &writer) }
-        writer.put(eventCount)
     }
 
     mutating func read(_ reader: inout NumberReader, _ count: Int) throws(UnreadableNumbers) {
@@ -105,7 +101,6 @@ public struct PolicyResult: Sendable {
             next = place + 1
         }
         for index in errands.indices { try errands[index].read(&reader, count) }
-        eventCount = UInt64(try reader.whole(StoredBounds.count))
     }
 
     /// One metric by independent unit: a replication, or the mean of an antithetic pair.
