@@ -50,31 +50,16 @@ extension Radio {
     /// With data in the queue the radio does not demote, so each promotion, and one release before
     /// them, takes place once at most.
     func longestTime(for transfer: Transfer) -> TimeSpan {
-        var delays = TimeSpan.zero
-        for way in machine.promotions.indices {
-            delays = delays + machine.promotions[way].delay.most
-        }
-        var (release, wait) = (TimeSpan.zero, TimeSpan.zero)
-        var (uplinkByte, downlinkByte) = (0.0, 0.0)
-        for index in machine.states.indices {
-            let state = machine.states[index]
-            release = max(release, state.release?.delay ?? .zero)
-            if transfer.comesDown { wait = max(wait, state.hearing.longestWait) }
-            guard state.carriesData else { continue }
-            uplinkByte = max(uplinkByte, state.uplinkByte)
-            downlinkByte = max(downlinkByte, state.downlinkByte)
-        }
-        for line in machine.dormancy?.releases ?? [] {
-            release = max(release, line?.delay ?? .zero)
-        }
+        let most = machine.most
+        let wait = transfer.comesDown ? most.wait : .zero
         let before = queue.isEmpty ? (uplink: 0, downlink: 0) : queue.bytesLeft(afterCarrying: 0)
         let air =
             Double(queue.roundTrips + transfer.roundTrips) * machine.roundTrip
-            + Double(before.uplink + transfer.uplink) * uplinkByte
-            + Double(before.downlink + transfer.downlink) * downlinkByte
+            + Double(before.uplink + transfer.uplink) * most.uplinkByte
+            + Double(before.downlink + transfer.downlink) * most.downlinkByte
         // Each change of level rounds to a nanosecond; a millisecond is more than enough.
         let slowed = machine.slowing > 1 ? air * machine.slowing + 1e6 : air
-        return wait + delays + release + TimeSpan(rounding: slowed)
+        return wait + most.delays + most.release + TimeSpan(rounding: slowed)
     }
 }
 

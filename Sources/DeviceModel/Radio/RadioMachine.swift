@@ -17,6 +17,30 @@ public final class RadioMachine: Sendable {
     let isPlain: Bool
     /// Upper bound of how many times longer other signal levels make a transfer.
     let slowing: Double
+    let most: Bounds
+
+    /// The longest times on a transfer's way.
+    struct Bounds: BitwiseCopyable, Sendable {
+        /// All promotions, one after the other.
+        var delays = TimeSpan.zero
+        var release = TimeSpan.zero
+        /// Until the phone hears of downlink data.
+        var wait = TimeSpan.zero
+        /// Nanoseconds per byte.
+        var (uplinkByte, downlinkByte) = (0.0, 0.0)
+
+        init(_ states: [State], _ promotions: [Transition], _ dormancy: Dormancy?) {
+            for way in promotions { delays = delays + way.delay.most }
+            for state in states {
+                release = max(release, state.release?.delay ?? .zero)
+                wait = max(wait, state.hearing.longestWait)
+                guard state.carriesData else { continue }
+                uplinkByte = max(uplinkByte, state.uplinkByte)
+                downlinkByte = max(downlinkByte, state.downlinkByte)
+            }
+            for line in dormancy?.releases ?? [] { release = max(release, line?.delay ?? .zero) }
+        }
+    }
 
     struct State: BitwiseCopyable, Sendable {
         /// Where the inactivity timer leads; −1: there is no timer.
@@ -145,6 +169,7 @@ public final class RadioMachine: Sendable {
         if canForetell { Self.addCourses(to: &states, &ways, plan: &plan) }
         isPlain = foretells && canForetell
         slowing = 1
+        most = Bounds(states, ways, dormancy)
         self.states = FixedArray(states)
         self.promotions = FixedArray(ways)
     }
@@ -165,11 +190,13 @@ public final class RadioMachine: Sendable {
         hearsLate = machine.hearsLate
         isPlain = machine.isPlain
         self.slowing = slowing
-        states = FixedArray(
-            machine.states.indices.map { index in
-                machine.states[index].at(level, profile.states[index], profile, plan: &plan)
-            })
-        promotions = FixedArray(machine.promotions.indices.map { machine.promotions[$0] })
+        let states = machine.states.indices.map { index in
+            machine.states[index].at(level, profile.states[index], profile, plan: &plan)
+        }
+        let ways = machine.promotions.indices.map { machine.promotions[$0] }
+        most = Bounds(states, ways, machine.dormancy)
+        self.states = FixedArray(states)
+        promotions = FixedArray(ways)
     }
 
     public var initialLine: Int { states[initial].restingLine }
