@@ -14,9 +14,6 @@ let package = Package(
                 "Profiles", "Statistics", "Experiments", "Reports",
             ])
     ],
-    traits: [
-        .trait(name: "Serve", description: "tailwatt serve, with an HTTP server")
-    ],
     dependencies: [
         .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -73,8 +70,8 @@ let package = Package(
             name: "Serve",
             dependencies: [
                 "Reports",
-                .product(
-                    name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Serve"])),
+                // The product FlyingFox would load FoundationNetworking at every start.
+                .product(name: "FlyingSocks", package: "FlyingFox"),
             ]),
         .executableTarget(
             name: "tailwatt",
@@ -125,8 +122,7 @@ let package = Package(
             name: "ServeTests",
             dependencies: [
                 "Experiments", "ModelFixtures", "Serve", "Studies",
-                .product(
-                    name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Serve"])),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
             ]),
         .testTarget(
             name: "LabTests",

@@ -1,60 +1,75 @@
-#if Serve
-    import FlyingFox
-    import FlyingSocks
-    import Foundation
+import FlyingSocks
+import Foundation
+import Synchronization
 
-    /// Serves the explorer's page on 127.0.0.1, and simulates the points that it asks for.
-    public struct ExplorerServer: Sendable {
-        private let keeper: PageKeeper
-        private let jobs: Int
-        private let token = RequestGate.makeToken()
+/// Serves the explorer's page on 127.0.0.1, and simulates the points that it asks for.
+public final class ExplorerServer: Sendable {
+    static let mostConnections = 8
 
-        /// - Parameters:
-        ///   - jobs: The replications that run at the same time.
-        ///   - make: The page from the files as they are now; throws a ``RequestRefusal``.
-        public init(
-            _ first: ServedPage, jobs: Int,
-            again make: @escaping @Sendable () async throws -> ServedPage
-        ) { (keeper, self.jobs) = (PageKeeper(first, make), jobs) }
+    private let keeper: PageKeeper
+    private let jobs: Int
+    private let token = RequestGate.makeToken()
+    private let connections = Mutex(0)
 
-        /// Whether the port of 127.0.0.1 can be listened on now.
-        public static func isFree(_ port: UInt16) -> Bool {
-            guard let socket = try? Socket(domain: AF_INET) else { return false }
-            defer { try? socket.close() }
-            do {
-                try socket.setValue(true, for: .localAddressReuse)
-                try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
-                try socket.listen()
-                return true
-            } catch { return false }
-        }
+    /// - Parameters:
+    ///   - jobs: The replications that run at the same time.
+    ///   - make: The page from the files as they are now; throws a ``RequestRefusal``.
+    public init(
+        _ first: ServedPage, jobs: Int,
+        again make: @escaping @Sendable () async throws -> ServedPage
+    ) { (keeper, self.jobs) = (PageKeeper(first, make), jobs) }
 
-        /// Serves until the task is cancelled.
-        ///
-        /// - `listens`: Called once, with the address for the user.
-        public func run(
-            on port: UInt16, _ listens: @escaping @Sendable (String) -> Void
-        ) async throws {
-            let gate = RequestGate(port: port, token: token)
-            let watch = ConnectionWatch(port: port)
-            let handler = QueryHandler(gate: gate, watch: watch, keeper: keeper, jobs: jobs)
-            // `HTTPServer(port:)` would listen on all interfaces.
-            let server = HTTPServer(
-                address: try .inet(ip4: "127.0.0.1", port: port), timeout: 120, logger: watch,
-                handler: handler)
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await server.run() }
-                group.addTask {
-                    try await server.waitUntilListening()
-                    listens("http://127.0.0.1:\(port)/#token=\(token)")
-                    while true {
-                        try await Task.sleep(for: .milliseconds(500))
-                        watch.look()
-                    }
+    /// Whether the port of 127.0.0.1 can be listened on now.
+    public static func isFree(_ port: UInt16) -> Bool { (try? listening(on: port).close()) != nil }
+
+    /// Serves until the task is cancelled.
+    ///
+    /// - `listens`: Called once, with the address for the user.
+    public func run(on port: UInt16, _ listens: @escaping @Sendable (String) -> Void) async throws {
+        let handler = QueryHandler(
+            gate: RequestGate(port: port, token: token), keeper: keeper, jobs: jobs)
+        let pool: some AsyncSocketPool = SocketPool.make()
+        try await pool.prepare()
+        let socket = try AsyncSocket(socket: Self.listening(on: port), pool: pool)
+        defer { try? socket.close() }
+        listens("http://127.0.0.1:\(port)/#token=\(token)")
+        try await first(pool.run) { try await self.accept(from: socket, handler) }
+    }
+
+    private func accept(from socket: AsyncSocket, _ handler: QueryHandler) async throws {
+        try await withThrowingDiscardingTaskGroup { group in
+            while true {
+                guard let accepted = try? await socket.accept() else {
+                    // The client has gone, or a file must be closed first.
+                    try await Task.sleep(for: .milliseconds(100))
+                    continue
                 }
-                defer { group.cancelAll() }
-                try await group.next()
+                guard connections.withLock({ $0 < Self.mostConnections }) else {
+                    try accepted.close()
+                    continue
+                }
+                connections.withLock { $0 += 1 }
+                group.addTask {
+                    await Connection(socket: accepted, handler: handler).run()
+                    self.connections.withLock { $0 -= 1 }
+                }
             }
         }
     }
-#endif
+
+    private static func listening(on port: UInt16) throws -> Socket {
+        let socket = try Socket(domain: AF_INET)
+        do {
+            try socket.setValue(true, for: .localAddressReuse)
+            #if canImport(Darwin)
+                try socket.setValue(true, for: .noSIGPIPE)
+            #endif
+            try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
+        } catch {
+            try socket.close()
+            throw error
+        }
+        try socket.listen()
+        return socket
+    }
+}

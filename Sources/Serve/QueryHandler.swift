@@ -1,169 +1,134 @@
-#if Serve
-    import FlyingFox
-    import FlyingSocks
-    import Foundation
+import Foundation
 
-    /// Answers requests that the gate lets through.
-    struct QueryHandler: HTTPHandler {
-        let gate: RequestGate
-        let watch: ConnectionWatch
-        let keeper: PageKeeper
-        let jobs: Int
-        let turn = Turn()
+/// Answers requests that the gate lets through.
+struct QueryHandler: Sendable {
+    let gate: RequestGate
+    let keeper: PageKeeper
+    let jobs: Int
+    let turn = Turn()
 
-        static let mostEdits = 32
-        static let mostReplications = 2000
-        static let longest = Duration.seconds(10)
-        /// The first estimates, and pauses in which an abandoned query ends.
-        static let looks = [4, 10, 30, 50, 75]
-        /// Some 2 s a run.
-        static let budget = modified(RunBudget.usual) {
-            ($0.events, $0.memory) = (10_000_000, 256_000_000)
-        }
+    static let mostEdits = 32
+    static let mostReplications = 2000
+    static let longest = Duration.seconds(10)
+    /// The first estimates, and pauses in which an abandoned query ends.
+    static let looks = [4, 10, 30, 50, 75]
+    /// Some 2 s a run.
+    static let budget = modified(RunBudget.usual) {
+        ($0.events, $0.memory) = (10_000_000, 256_000_000)
+    }
 
-        private struct Query: Decodable {
-            let radio: String
-            /// The path of each factor and its value.
-            let edits: [[String]]
-            /// The number of the page that asks.
-            let version: Int
-            let replications: Int
-        }
+    private struct Query: Decodable {
+        let radio: String
+        /// The path of each factor and its value.
+        let edits: [[String]]
+        /// The number of the page that asks.
+        let version: Int
+        let replications: Int
+    }
 
-        func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
-            do {
-                if let refusal = gate.refusal(of: request) { throw refusal }
-                if request.path == RequestGate.page {
-                    watch.admit(request.remoteAddress)
-                    // A page that is there can say what is wrong with a changed file.
-                    let page = await keeper.latest().html
-                    var response = HTTPResponse(
-                        200, type: "text/html; charset=utf-8", policy: page.policy)
-                    response.payload = .httpBody(HTTPBodySequence(data: Data(page.bytes)))
-                    return response
-                }
-                guard
-                    let query = try? await JSONDecoder().decode(Query.self, from: request.bodyData)
-                else {
-                    throw RequestRefusal(400, "the query is not one of this page", "Load it again.")
-                }
-                watch.admit(request.remoteAddress)
-                return try await answer(query, isCurve: request.path == RequestGate.queries[1])
-            } catch let refusal as RequestRefusal {
-                return HTTPResponse(refusal)
-            } catch { return HTTPResponse(RequestRefusal(500, "\(error)", "Load the page again.")) }
-        }
-
-        private func answer(_ query: Query, isCurve: Bool) async throws -> HTTPResponse {
-            guard query.edits.count <= Self.mostEdits,
-                (2...Self.mostReplications).contains(query.replications)
+    /// - `request`: One that the gate lets through.
+    func answer(to request: Request) async -> Answer {
+        do {
+            if request.path == RequestGate.page {
+                // A page that is there can say what is wrong with a changed file.
+                let page = await keeper.latest().html
+                return Answer(
+                    status: 200, type: "text/html; charset=utf-8", policy: page.policy,
+                    parts: Answer.one(page.bytes))
+            }
+            guard let query = try? JSONDecoder().decode(Query.self, from: Data(request.body))
             else {
-                throw RequestRefusal(
-                    400,
-                    "a query has 2 to \(Self.mostReplications) replications, and at most "
-                        + "\(Self.mostEdits) edits", "Send fewer.")
+                throw RequestRefusal(400, "the query is not one of this page", "Load it again.")
             }
-            let version = try await keeper.current()
-            guard query.version == version.number else {
-                throw RequestRefusal(409, "the scenario's file has changed", "Load the page again.")
-            }
-            // Nothing of a query is opened: names and values are those of the page.
-            let grid = version.page.grid
-            guard let place = grid.place(radio: query.radio, query.edits) else {
-                throw RequestRefusal(
-                    403, "the page has no such radio or value",
-                    "A query takes nothing else, and no files.")
-            }
-            var response = HTTPResponse(200, type: "application/x-ndjson")
-            let places = isCurve ? grid.surroundings(of: place) : [place]
-            let lines = lines(places, of: grid, query.replications)
-            response.payload = .httpBody(HTTPBodySequence(from: Lines(parts: lines)))
-            return response
-        }
+            return try await answer(query, isCurve: request.path == RequestGate.queries[1])
+        } catch let refusal as RequestRefusal {
+            return Answer(refusal)
+        } catch { return Answer(RequestRefusal(500, "\(error)", "Load the page again.")) }
+    }
 
-        private func lines(
-            _ places: [ExplorerGrid.Place], of grid: ExplorerGrid, _ replications: Int
-        ) -> AsyncStream<[UInt8]> {
-            AsyncStream { out in
-                @Sendable func say(_ value: Reply) {
-                    out.yield(Array((JSONText.compact(value) + "\n").utf8))
+    private func answer(_ query: Query, isCurve: Bool) async throws -> Answer {
+        guard query.edits.count <= Self.mostEdits,
+            (2...Self.mostReplications).contains(query.replications)
+        else {
+            throw RequestRefusal(
+                400,
+                "a query has at most \(Self.mostEdits) edits, and 2 to "
+                    + "\(Self.mostReplications) replications", "Send fewer.")
+        }
+        let version = try await keeper.current()
+        guard query.version == version.number else {
+            throw RequestRefusal(409, "the scenario's file has changed", "Load the page again.")
+        }
+        // Nothing of a query is opened: names and values are those of the page.
+        let grid = version.page.grid
+        guard let place = grid.place(radio: query.radio, query.edits) else {
+            throw RequestRefusal(
+                403, "the page has no such radio or value",
+                "A query takes nothing else, and no files.")
+        }
+        let places = isCurve ? grid.surroundings(of: place) : [place]
+        return Answer(
+            status: 200, type: "application/x-ndjson",
+            parts: lines(places, of: grid, query.replications))
+    }
+
+    private func lines(
+        _ places: [ExplorerGrid.Place], of grid: ExplorerGrid, _ replications: Int
+    ) -> AsyncStream<[UInt8]> {
+        AsyncStream { out in
+            @Sendable func say(_ value: JSONValue) {
+                out.yield(Array((JSONText.compact(value) + "\n").utf8))
+            }
+            // At the usual priority simulations would keep other requests waiting.
+            let task = Task.detached(priority: .utility) {
+                defer { out.finish() }
+                guard await turn.take() else { return say(["dropped": .boolean(true)]) }
+                let limit = Task.detached {
+                    try await Task.sleep(for: Self.longest)
+                    say(["stopped": .boolean(true)])
+                    out.finish()
                 }
-                // At the usual priority simulations would keep other requests waiting.
-                let task = Task.detached(priority: .utility) {
-                    defer { out.finish() }
-                    guard await turn.take() else { return say(["dropped": .boolean(true)]) }
-                    let limit = Task.detached {
-                        try await Task.sleep(for: Self.longest)
-                        say(["stopped": .boolean(true)])
-                        out.finish()
+                for place in places where !Task.isCancelled {
+                    let result = await Experiment(
+                        grid.scenario(at: place, replications), jobs: jobs, budget: Self.budget
+                    ).run(looks: Self.looks) { say(grid.json($0, at: place)) }
+                    switch result.end {
+                    case .exceeded(let fault):
+                        say(RequestRefusal(422, fault.message, fault.advice).json)
+                    case .interrupted: break
+                    case .precise, .atMost: say(grid.json(result, at: place))
                     }
-                    for place in places where !Task.isCancelled {
-                        let result = await Experiment(
-                            grid.scenario(at: place, replications), jobs: jobs,
-                            budget: Self.budget
-                        ).run(
-                            // Only a write notices that the page has gone.
-                            progress: { _ in out.yield(Array("\n".utf8)) }, looks: Self.looks,
-                            look: { say(grid.json($0, at: place)) })
-                        switch result.end {
-                        case .exceeded(let fault):
-                            say(RequestRefusal(422, fault.message, fault.advice).json)
-                        case .interrupted: break
-                        case .precise, .atMost: say(grid.json(result, at: place))
-                        }
-                    }
-                    limit.cancel()
-                    await turn.give()
                 }
-                out.onTermination = { _ in task.cancel() }
+                limit.cancel()
+                await turn.give()
             }
+            out.onTermination = { _ in task.cancel() }
         }
     }
+}
 
-    /// Lets one query run, and the newest wait.
-    actor Turn {
-        private var isTaken = false
-        private var waiting: CheckedContinuation<Bool, Never>?
-        var hasWaiting: Bool { waiting != nil }
+/// Lets one query run, and the newest wait.
+actor Turn {
+    private var isTaken = false
+    private var waiting: CheckedContinuation<Bool, Never>?
+    var hasWaiting: Bool { waiting != nil }
 
-        /// `false` if a newer query came while this one waited.
-        func take() async -> Bool {
-            if !isTaken {
-                isTaken = true
-                return true
-            }
-            waiting?.resume(returning: false)
-            return await withCheckedContinuation { waiting = $0 }
+    /// `false` if a newer query came while this one waited.
+    func take() async -> Bool {
+        if !isTaken {
+            isTaken = true
+            return true
         }
-
-        func give() {
-            if let next = waiting {
-                waiting = nil
-                next.resume(returning: true)
-            } else {
-                isTaken = false
-            }
-        }
+        waiting?.resume(returning: false)
+        return await withCheckedContinuation { waiting = $0 }
     }
 
-    private struct Lines: AsyncBufferedSequence {
-        let parts: AsyncStream<[UInt8]>
-
-        struct Iterator: AsyncBufferedIteratorProtocol {
-            var parts: AsyncStream<[UInt8]>.Iterator
-            var rest: ArraySlice<UInt8> = []
-
-            mutating func next() async -> UInt8? {
-                if rest.isEmpty { rest = await parts.next()?[...] ?? [] }
-                return rest.popFirst()
-            }
-
-            mutating func nextBuffer(suggested: Int) async -> ArraySlice<UInt8>? {
-                defer { rest = [] }
-                return rest.isEmpty ? await parts.next()?[...] : rest
-            }
+    func give() {
+        if let next = waiting {
+            waiting = nil
+            next.resume(returning: true)
+        } else {
+            isTaken = false
         }
-
-        func makeAsyncIterator() -> Iterator { Iterator(parts: parts.makeAsyncIterator()) }
     }
-#endif
+}

@@ -1,4 +1,1 @@
 @_exported import Reports
-
-/// FlyingFox has a type of this name, too.
-typealias Reply = JSONValue

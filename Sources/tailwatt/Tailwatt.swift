@@ -26,7 +26,8 @@ struct Tailwatt: AsyncParsableCommand {
                 subcommands: [
                     CompareCommand.self, RunCommand.self, SweepCommand.self, OptimizeCommand.self,
                     CheckCommand.self, ReplayCommand.self, ExploreCommand.self,
-                ] + served),
+                    ServeCommand.self,
+                ]),
             CommandGroup(
                 name: "Other",
                 subcommands: [
@@ -37,12 +38,6 @@ struct Tailwatt: AsyncParsableCommand {
                     SchemaCommand.self, SelectCommand.self, ValidateCommand.self,
                 ]),
         ])
-
-    #if Serve
-        private static let served: [any ParsableCommand.Type] = [ServeCommand.self]
-    #else
-        private static let served: [any ParsableCommand.Type] = []
-    #endif
 
     /// Suggests a spelling, as the parser reports a misspelt command as a surplus argument.
     static func main() async {

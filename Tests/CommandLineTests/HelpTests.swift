@@ -53,10 +53,7 @@ import Testing
     func options() throws {
         let pages = try Self.commands.map { try Tool.run($0 + ["--help"]).output }
         let words = Set(pages.flatMap { $0.split { $0.isWhitespace || "/,".contains($0) } })
-        // Only a build with the trait Serve has the command of --port.
-        let missing = OptionName.allCases.filter {
-            $0 != .port && !words.contains(Substring($0.flag))
-        }
+        let missing = OptionName.allCases.filter { !words.contains(Substring($0.flag)) }
         #expect(missing.isEmpty, "\(missing)")
     }
 

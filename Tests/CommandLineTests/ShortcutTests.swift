@@ -46,7 +46,7 @@ import Testing
         #expect(sections.count == 3 && sections[0].hasSuffix("\nCOMMON"))
         let common = sections[1].split(separator: "\n").filter { $0.prefix(3).last != " " }
             .compactMap { $0.split { ", ".contains($0) }.first }.dropLast()
-        let commands = "compare run sweep optimize check replay explore"
+        let commands = "compare run sweep optimize check replay explore serve"
         #expect(common.joined(separator: " ") == commands)
     }
 

@@ -37,7 +37,7 @@ struct DependencyTidyTests {
             "DeviceModel", "Kernel", "Experiments", "Profiles", "Reports", "Show", "Statistics",
             "Studies", "Traces",
         ]),
-        "Serve": system.union(["FlyingFox", "FlyingSocks", "Reports"]),
+        "Serve": system.union(["FlyingSocks", "Reports"]),
         "tailwatt": system.union([
             "ArgumentParser", "DeviceModel", "Kernel", "Experiments", "Lab", "Profiles",
             "Reports", "Serve", "Show", "Statistics", "Studies", "Traces",
@@ -94,7 +94,7 @@ struct DependencyTidyTests {
         let doors = [
             ("CGSL", "Statistics"), ("Yams", "Profiles"), ("CZlib", "Traces"),
             ("CXML2", "Traces"), ("CSQLite", "Show"), ("ArgumentParser", "tailwatt"),
-            ("FlyingFox", "Serve"), ("FlyingSocks", "Serve"),
+            ("FlyingSocks", "Serve"),
         ]
         for (library, target) in doors {
             let others = importers(of: library).subtracting([target]).sorted()
