@@ -66,7 +66,9 @@ struct ReleaseTests {
         let names = packages.compactMap { $0["name"] as? String }
         #expect(names.first == "tailwatt" && names.count == packages.count)
         #expect(packages.first?["versionInfo"] as? String == Self.version.map(String.init))
-        let expected = ["icu", "libyaml", "gsl", "sqlite", "libxml2", "zlib", "swift-runtime"]
+        let expected = [
+            "flyingfox", "icu", "libyaml", "gsl", "sqlite", "libxml2", "zlib", "swift-runtime",
+        ]
         #expect(Set(names).isSuperset(of: expected))
         let licences = String(decoding: try folder.data("l.txt"), as: UTF8.self)
         for package in packages.dropFirst() {
