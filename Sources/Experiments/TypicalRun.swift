@@ -51,9 +51,9 @@ public struct TypicalRun: Sendable {
     }
 
     private static func middle(of result: ExperimentResult) -> Int {
-        let values = result.baseline.replications.map { $0[result.leadingMetric] }
-        let known = values.enumerated().compactMap { index, value in value.map { (index, $0) } }
-        let sorted = known.sorted { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 < $1.1 }
+        let sorted = result.baseline.replications.enumerated().compactMap { index, run in
+            run[result.leadingMetric].map { (index, $0) }
+        }.sorted { $0.1 < $1.1 }
         return sorted.isEmpty ? 0 : sorted[(sorted.count - 1) / 2].0
     }
 }

@@ -177,20 +177,13 @@ struct FrontierVerdicts {
         let standing = costs.indices.filter { winners[$0].isEmpty }
         let sums = zip(costs, errors).map { ($0.reduce(0, +), $1.reduce(0, +)) }
         verdicts = costs.indices.map { policy in
-            let cheapest = winners[policy].min {
-                (sums[$0].0, sums[$0].1, $0) < (sums[$1].0, sums[$1].1, $1)
-            }
+            let cheapest = winners[policy].min { sums[$0] < sums[$1] }
             if let cheapest { return .dominated(by: cheapest) }
             let rivals = standing.filter {
                 $0 != policy && !Self.isShown(claims.pValue($0, beatsNot: policy))
             }
-            let nearest = rivals.max { left, right in
-                let (first, second) = (
-                    claims.pValue(left, beatsNot: policy) ?? 1,
-                    claims.pValue(right, beatsNot: policy) ?? 1
-                )
-                return (first, -left) < (second, -right)
-            }
+            func pValue(_ rival: Int) -> Double { claims.pValue(rival, beatsNot: policy) ?? 1 }
+            let nearest = rivals.max { pValue($0) < pValue($1) }
             return nearest.map { .notDistinguishable(from: $0) } ?? .optimal
         }
     }
@@ -237,18 +230,13 @@ public enum ParetoFront {
     /// - Precondition: No coordinate is NaN.
     public static func indices(of points: [ParetoPoint]) -> [Int] {
         let order = points.indices.sorted {
-            let (left, right) = (points[$0], points[$1])
-            return (left.cost, left.error, $0) < (right.cost, right.error, $1)
+            (points[$0].cost, points[$0].error) < (points[$1].cost, points[$1].error)
         }
         var front: [Int] = []
         for index in order {
-            guard let last = front.last else {
-                front.append(index)
-                continue
-            }
-            if points[index].error < points[last].error || points[index] == points[last] {
-                front.append(index)
-            }
+            let (point, last) = (points[index], front.last.map { points[$0] })
+            if let last, point.error >= last.error, point != last { continue }
+            front.append(index)
         }
         return front
     }

@@ -24,10 +24,10 @@ public struct PowerTraps: Sendable {
                 "cpu.idle is the sleeping phone, cpu.awake the one that is awake")
         }
         let order = PowerTrap.Kind.allCases
-        let ranked = all.map { trap in
-            (order.firstIndex(of: trap.kind) ?? 0, trap.line ?? 0, trap)
+        func rank(_ trap: PowerTrap) -> (Int, Int) {
+            (order.firstIndex(of: trap.kind) ?? 0, trap.line ?? 0)
         }
-        all = ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+        all.sort { rank($0) < rank($1) }
     }
 
     private mutating func add(
