@@ -46,10 +46,7 @@ struct HistoryReader {
         var history = history
         // A bug report has the same history in both forms, and the checkin's numbers are exact.
         let found = text.isEmpty ? checkin : text
-        let order = found.indices.sorted {
-            (found[$0].milliseconds, $0) < (found[$1].milliseconds, $1)
-        }
-        history.changes = order.map { found[$0] }
+        history.changes = found.sorted { $0.milliseconds < $1.milliseconds }
         history.statistics = (counted.isEmpty ? told : counted).found
         return history
     }
@@ -79,7 +76,9 @@ struct HistoryReader {
             default:
                 if word.count == 3, let level = Int(word), HistoryChange.levels.contains(level) {
                     add(.level(level))
-                } else if let item = Self.item(word, HistoryFlag.named, HistoryEvent.named) {
+                } else if let item = Self.item(
+                    word, { HistoryFlag.named[$0] }, { HistoryEvent.named[$0] })
+                {
                     note(word)
                     add(item)
                 } else if !note(word), word.hasPrefix("+") || word.hasPrefix("-") {
@@ -115,13 +114,13 @@ struct HistoryReader {
 
     /// The meaning of an item in either form; `nil` for others.
     private static func item(
-        _ word: Substring, _ flags: [String: HistoryFlag], _ events: [String: HistoryEvent]
+        _ word: Substring, _ flag: (String) -> HistoryFlag?, _ event: (String) -> HistoryEvent?
     ) -> HistoryChange.Item? {
         let sign = word.first.flatMap { "+-".contains($0) ? $0 : nil }
         let body = sign == nil ? word : word.dropFirst()
         guard let equals = body.firstIndex(of: "=") else {
             guard let sign else { return nil }
-            return flags[String(body)].map { .flag($0, sign == "+") }
+            return flag(String(body)).map { .flag($0, sign == "+") }
         }
         let (key, value) = (String(body[..<equals]), body[body.index(after: equals)...])
         switch key {
@@ -134,8 +133,8 @@ struct HistoryReader {
         case "plug" where value == "none", "Bp" where value == "n": return .flag(.plugged, false)
         default: break
         }
-        if let flag = flags[key], let sign { return .flag(flag, sign == "+") }
-        guard let event = events[key], sign != "-" else { return nil }
+        if let flag = flag(key), let sign { return .flag(flag, sign == "+") }
+        guard let event = event(key), sign != "-" else { return nil }
         let user = value.prefix { $0 != ":" }
         return UserNumber.parse(user).map { .event(event, user: $0) }
     }
@@ -177,7 +176,7 @@ struct HistoryReader {
         default: break
         }
         for item in items {
-            switch Self.item(item, HistoryFlag.coded, HistoryEvent.coded) {
+            switch Self.item(item, HistoryFlag.init(rawValue:), HistoryEvent.init(rawValue:)) {
             case .event(let event, let index)?:
                 if let user = pool[index] { add(.event(event, user: user)) }
             case let item?: add(item)
@@ -185,16 +184,6 @@ struct HistoryReader {
             }
         }
     }
-}
-
-extension HistoryFlag {
-    fileprivate static let coded = Dictionary(
-        uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
-}
-
-extension HistoryEvent {
-    fileprivate static let coded = Dictionary(
-        uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 }
 
 /// The items of a record: words, and texts in quotes that may hold spaces.
