@@ -186,9 +186,9 @@ struct OptimizeCommand: CutCommand {
     private var constraints: [MetricConstraint] {
         get throws {
             do throws(GoalError) {
-                var constraints: [MetricConstraint] = []
-                for limit in subjectTo { constraints.append(try MetricConstraint(limit)) }
-                return constraints
+                return try subjectTo.map { (limit) throws(GoalError) in
+                    try MetricConstraint(limit)
+                }
             } catch { throw ValidationError(error.message) }
         }
     }

@@ -97,8 +97,9 @@ extension TraceCheck {
     private static let mostShares = 10
 
     public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
-        JUnitReport(
-            name: budget.name, properties: properties + omissionProperties,
+        let left = omissions.isEmpty ? [] : [("left out", omissions.joined(separator: " "))]
+        return JUnitReport(
+            name: budget.name, properties: properties + left,
             cases: outcomes.map { outcome in
                 JUnitReport.Case(
                     name: "\(outcome.limit.name) on \(outcome.radio)",
@@ -133,10 +134,6 @@ extension TraceCheck {
     private var omissionNotes: String {
         if isPartial { return WrappedText.line(Self.omissionAdvice) }
         return omission.isTooMuch ? "" : omissions.map { WrappedText.line($0) }.joined()
-    }
-
-    private var omissionProperties: [(name: String, value: String)] {
-        omissions.isEmpty ? [] : [("left out", omissions.joined(separator: " "))]
     }
 
     private static let omissionAdvice =

@@ -106,7 +106,8 @@ struct ShortValues {
     /// The values without their common beginnings and ends.
     private static func differences(of values: [String]) -> [String] {
         let parts = values.map { value in
-            value.split(whereSeparator: { "{},".contains($0) }).map(trimmed).filter { !$0.isEmpty }
+            value.split(whereSeparator: { "{},".contains($0) })
+                .map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
         }
         let most = parts.map(\.count).min() ?? 0
         let before = (0..<most).prefix { at in Set(parts.map { $0[at] }).count == 1 }.count
@@ -115,10 +116,6 @@ struct ShortValues {
         }.count
         let different = parts.map { $0.dropFirst(before).dropLast(after).joined(separator: ", ") }
         return zip(different, values).map { $0.isEmpty ? $1 : $0 }
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        text.split(separator: " ").joined(separator: " ")
     }
 
     private static func cut(_ text: String) -> String {

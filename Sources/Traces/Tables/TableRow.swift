@@ -241,7 +241,9 @@ extension TableField {
             value = min(value * 10 + Int64(text[place].digit), Packet.mostBytes + 1)
         }
         if content.isEmpty { throw notBytes(in: text) }
-        guard value >= 1, value <= Packet.mostBytes else { throw outOfRange(in: text) }
+        guard value >= 1, value <= Packet.mostBytes else {
+            throw TableRowFault(.bytesOutOfRange(string(in: text)), shown)
+        }
         return value
     }
 
@@ -274,10 +276,6 @@ extension TableField {
         let word = string(in: text)
         let isNegative = word.first == "-" && Int(word) != nil
         return TableRowFault(isNegative ? .bytesOutOfRange(word) : .notBytes(word), shown)
-    }
-
-    private func outOfRange(in text: Span<UInt8>) -> TableRowFault {
-        TableRowFault(.bytesOutOfRange(string(in: text)), shown)
     }
 
     /// The range for the caret: at least one column, even if empty.
