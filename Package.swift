@@ -111,7 +111,7 @@ let package = Package(
             exclude: ["StRD", "SciPy"]),
         .testTarget(
             name: "ExperimentsTests",
-            dependencies: ["Experiments", "Lab", "ModelFixtures", "TestSupport"]),
+            dependencies: ["Experiments", "Lab", "ModelFixtures", "Profiles", "TestSupport"]),
         .testTarget(
             name: "ReportsTests",
             dependencies: [

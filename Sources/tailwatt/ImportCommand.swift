@@ -134,10 +134,12 @@ struct ImportCommand: AsyncParsableCommand {
     func run() async throws {
         let library = try ProfilesFolder.library
         let profile = try PowerProfile(contentsOf: file)
-        let figures = PowerFigures(profile, nominal: voltage, transmitLevel: transmitLevel)
+        let assumptions = try assumptions(in: library)
+        let figures = PowerFigures(
+            profile, nominal: voltage, transmitLevel: transmitLevel, known: assumptions.vectors)
         let templates = try templates(in: library)
         let reference = try library.template("lte-verizon-2021")
-        let settings = settings
+        let settings = settings(assumptions)
         var profiles: [ImportedProfile] = []
         for template in templates {
             guard let own = figures.radio(for: template.profile.technology) else { continue }
@@ -167,10 +169,19 @@ struct ImportCommand: AsyncParsableCommand {
         return name.isEmpty ? "phone" : name
     }
 
-    private var settings: ImportSettings {
+    private func assumptions(in library: ProfileLibrary) throws -> ImportAssumptions {
+        let path = "\(library.root)/imports/power-profile.yaml"
+        if let found = ImportAssumptions(try library.tree(path, .device)) { return found }
+        throw CommandFailure(
+            message: "\(path) lacks something that every import needs",
+            advice: "Install tailwatt again: the file belongs to it.", exitCode: .badData)
+    }
+
+    private func settings(_ assumptions: ImportAssumptions) -> ImportSettings {
         var settings = ImportSettings(
             name: deviceName,
-            citation: citation ?? URL(fileURLWithPath: file).lastPathComponent, voltage: voltage)
+            citation: citation ?? URL(fileURLWithPath: file).lastPathComponent, voltage: voltage,
+            assumptions: assumptions)
         settings.url = url
         settings.capacity = capacity
         settings.capacitySource = capacitySource

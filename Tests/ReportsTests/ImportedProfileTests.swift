@@ -38,11 +38,38 @@ import Traces
 
     private func figures(_ text: String = phone) throws -> PowerFigures {
         PowerFigures(
-            try PowerProfile(path: "p.xml", bytes: Array(text.utf8)), nominal: Volts(4))
+            try PowerProfile(path: "p.xml", bytes: Array(text.utf8)), nominal: Volts(4),
+            known: assumptions.vectors)
     }
 
     private var settings: ImportSettings {
-        ImportSettings(name: "phone", citation: "p.xml", voltage: Volts(4))
+        ImportSettings(
+            name: "phone", citation: "p.xml", voltage: Volts(4), assumptions: assumptions)
+    }
+
+    private let assumptions: ImportAssumptions
+
+    init() throws {
+        assumptions = try #require(ImportAssumptions(try Self.shipped))
+    }
+
+    private static var shipped: ProfileTree {
+        get throws {
+            let path = "\(Repository.profiles)/imports/power-profile.yaml"
+            return try ProfileLibrary(root: Repository.profiles).tree(path, .device)
+        }
+    }
+
+    @Test("A file of assumptions without a part or a range is refused")
+    func incomplete() throws {
+        for key in ["gnss", "services", "ranges", "vectors"] {
+            var tree = try Self.shipped
+            tree[key] = nil
+            #expect(ImportAssumptions(tree) == nil, "\(key)")
+        }
+        var tree = try Self.shipped
+        tree["ranges"]?["awake"]?["values"] = .list(["310", "a"])
+        #expect(ImportAssumptions(tree) == nil)
     }
 
     private func template(_ name: String) throws -> ImportedRadio.Template {

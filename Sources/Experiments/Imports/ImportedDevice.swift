@@ -24,8 +24,8 @@ public struct ImportedDevice {
     private mutating func make(_ radios: [String]) throws(OperatingPointError) -> ImportedProfile {
         var parts: ProfileTree = [
             "battery": battery, "floor": floor, "processor": try processor(), "gnss": gnss,
-            "wi-fi-scan": wifiScan, "wi-fi-join": AssumedParts.wifiJoin, "audio": audio,
-            "display": display, "bluetooth": bluetooth, "alert": AssumedParts.alert,
+            "wi-fi-scan": wifiScan, "wi-fi-join": assumed(.wifiJoin), "audio": audio,
+            "display": display, "bluetooth": bluetooth, "alert": assumed(.alert),
         ]
         parts["modem-idle"] = figures.modem(for: .lte).map { modem in
             modem.paging.map { draft.power($0, at: "modem-idle") }
@@ -42,11 +42,7 @@ public struct ImportedDevice {
             tree["technologies"] = .list(settings.technologies.map { .text($0) })
         }
         if !settings.systems.isEmpty { tree["systems"] = .list(settings.systems.map { .text($0) }) }
-        tree["significant-change"] = .assumed(
-            "false", "a service of iOS, which this phone does not run")
-        tree["region-monitoring"] = .assumed(
-            "true", "Google's services are there, which watch geofences")
-        return draft.profile(.device, settings.name, tree)
+        return draft.profile(.device, settings.name, tree + assumed(.services))
     }
 
     private var description: String {
@@ -56,7 +52,7 @@ public struct ImportedDevice {
     }
 
     private var copies: String {
-        let found = KnownVector.all.filter { $0.isIn(figures.profile) }.map(\.what)
+        let found = figures.vectors.map(\.what)
         if found.isEmpty { return "" }
         return " Copied from or to other phones: \(found.joined(separator: ", "))."
     }
@@ -100,6 +96,10 @@ public struct ImportedDevice {
             return assumed(
                 5.72, "not given; 5.72 mA is the median of ten phones' cpu.suspend, 2012 to 2024")
         }
+    }
+
+    private func assumed(_ part: ImportAssumptions.Part) -> ProfileTree {
+        settings.assumptions[part]
     }
 
     /// A current that no element gives, at the battery's voltage.
@@ -159,7 +159,7 @@ public struct ImportedDevice {
                     "tracking": draft.evidence(.satellites, note: note),
                 ]
             }
-            return powers + AssumedParts.gnssStarts
+            return powers + assumed(.gnss)
         }
     }
 
@@ -179,7 +179,7 @@ public struct ImportedDevice {
                 power = .assumed(
                     "193 mW", "not given; a Nexus 4 has 52.1 mA scanning (PP-035), at 3.7 V")
             }
-            return ["power": power] + AssumedParts.wifiScan
+            return ["power": power] + assumed(.wifiScan)
         }
     }
 
@@ -210,7 +210,7 @@ public struct ImportedDevice {
                     ?? assumed(
                         current, "not given; \(Int(current)) mA are among other phones' \(element)")
             }
-            tree["alert-time"] = AssumedParts.alertTime
+            tree = tree + assumed(.display)
             if let ambient = figures.display("ambient.on") {
                 tree["ambient"] = draft.power(ambient, at: "display.ambient")
             }
@@ -220,7 +220,7 @@ public struct ImportedDevice {
 
     private var bluetooth: ProfileTree {
         mutating get {
-            var tree = AssumedParts.bluetooth
+            var tree = assumed(.bluetooth)
             guard let own = figures.bluetooth else { return tree }
             tree["on"] = draft.power(own.idle, at: "bluetooth.on")
             let scanning = Milliwatts.tidy(own.receiving.power.magnitude / 10)
@@ -242,6 +242,7 @@ public struct ImportSettings: Sendable {
     public var url: String?
     /// Nominal; no power profile gives it.
     public var voltage: Volts
+    public let assumptions: ImportAssumptions
     /// The battery's capacity, where the file does not give it.
     public var capacity: MilliampereHours?
     public var capacitySource: String?
@@ -255,93 +256,16 @@ public struct ImportSettings: Sendable {
     public var technologies: [String] = []
     public var radios: [String] = []
 
-    public init(name: String, citation: String, voltage: Volts = Self.usualVoltage) {
+    public init(
+        name: String, citation: String, voltage: Volts = Self.usualVoltage,
+        assumptions: ImportAssumptions
+    ) {
         (self.name, self.citation, self.voltage) = (name, citation, voltage)
+        self.assumptions = assumptions
     }
 
     /// Typical of phones since about 2015, whose batteries are labelled 3.8 to 3.87 V.
     public static let usualVoltage = Volts(3.85)
     /// Between the least and the most of twelve files, 2100 and 5020 mAh.
     public static let usualCapacity = MilliampereHours(4000)
-}
-
-/// Values that no power profile gives, equal for every import, with reasons.
-enum AssumedParts {
-    static let gnssStarts: ProfileTree = [
-        "monitoring": .assumed(
-            "0.5 mW",
-            "not published (SR-032); the modem tells of each cell in any case, and a small "
-                + "processor compares places"),
-        "cold-start": .assumed("29 s", "not published; a u-blox M8, GPS alone, open sky (LO-010)"),
-        "warm-start": .assumed(
-            "25 s", "not published; below that in Teltonika's car tracker (LO-013)"),
-        "hot-start": .assumed("1 s", "not published; a u-blox MAX-M8Q (LO-011)"),
-        "ephemeris-age": .assumed(
-            "2 h",
-            "not published; a hot start within 2 h off, a warm one later (u-blox, ANTARIS 4 "
-                + "System Integration Manual, page 13)"),
-        "assistance": [
-            "download": [
-                "round-trips": .assumed("4", "TCP, TLS and one exchange of SUPL"),
-                "uplink": .assumed("1.5 KiB", "handshake, cell and capabilities"),
-                "downlink": .assumed("6 KiB", "a certificate, and a dozen ephemerides"),
-            ],
-            "start": .assumed("2 s", "not published; a u-blox MAX-M8Q (LO-011)"),
-        ],
-        "error": .assumed(
-            "8 m",
-            "not published; the median of an iPhone 3G by A-GPS (Zandbergen, Transactions in "
-                + "GIS 13, 2009), an old phone"),
-        "buffers-fixes": .assumed(
-            "true",
-            "not published; Android has asked receivers for batches since version 4.4, and "
-                + "not all can; Broadcom had one in 2013 that went on while the phone slept "
-                + "(Torroja et al., ION 2013, GN-008)"),
-    ]
-
-    static let wifiScan: ProfileTree = [
-        "time": .assumed(
-            "0.6 s",
-            "thirteen channels, some 40 ms of listening on each, and switching between them"),
-        "lookup": [
-            "round-trips": .assumed("4", "TCP and TLS, resumed, and one request"),
-            "uplink": .assumed("1.5 KiB", "ten access points, headers, acknowledgements"),
-            "downlink": .assumed("3 KiB", "a certificate's part, and positions"),
-        ],
-        "error": .assumed(
-            "74 m",
-            "not published; the median of an iPhone 3G by Wi-Fi (Zandbergen, Transactions in "
-                + "GIS 13, 2009), an old phone"),
-    ]
-
-    static let wifiJoin: ProfileTree = [
-        "energy": .assumed(
-            "5.9 J",
-            "not published; what a Wi-Fi transfer of 2009 cost beside its bytes, scanning and "
-                + "association (Balasubramanian et al., IMC 2009, TE-012), on an old phone"),
-        "time": .assumed("5 s", "scanning, four exchanges of keys and a lease take some seconds"),
-    ]
-
-    static let alertTime = ProfileTree.assumed(
-        "10 s",
-        "the time after which AOSP's lock screen turns off (R068), and what a user saw on iOS "
-            + "(R066)")
-
-    /// A phone-class combo chip, TI's WL1801MOD (BL-016 to BL-020).
-    static let bluetooth: ProfileTree = [
-        "on": .assumed("0.444 mW", "not given; 120 uA of a phone-class chip, WL1801MOD"),
-        "scanning": .assumed(
-            "0.54 mW", "not given; 266 uA of that chip while scanning, less 120 uA (BL-018)"),
-        "connection-event": .assumed(
-            "0.0189 mJ", "4 uA of that chip above its 120 uA, with an event each 1.28 s (BL-019)"),
-        "advertising-event": .assumed(
-            "0.0337 mJ", "9.1 uC at 0 dBm, of a chip for wearables (BL-012, SiFli SF32LB52x)"),
-    ]
-
-    static let alert: ProfileTree = [
-        "sound-time": .assumed("2 s", "not published; the sounds of messages last a second or two"),
-        "vibration-power": .assumed(
-            "100 mW", "not published; small motors with an eccentric mass draw 50 to 150 mW"),
-        "vibration-time": .assumed("1 s", "not published; two short shakes"),
-    ]
 }

@@ -86,18 +86,10 @@ struct ProfileDraft {
         return key.hasSuffix("-") ? String(key.dropLast()) : key
     }
 
-    /// The range that phones showed of what this phone's file does not give.
-    ///
-    /// - `more`: what this phone's own figures add to each of its three values.
+    /// - `more`: what this phone's own figures add to each of the range's three values.
     func evidence(
-        _ evidence: MeasuredRange, note: String = "", plus more: Double = 0
-    ) -> ProfileTree {
-        let note = note.isEmpty ? "" : "; \(note)"
-        return [
-            "triangular": .list(evidence.values.map { .text(evidence.text($0 + more)) }),
-            "assumption": .text(evidence.origin + note),
-        ]
-    }
+        _ range: MeasuredRange.Name, note: String = "", plus more: Double = 0
+    ) -> ProfileTree { settings.assumptions[range].tree(note: note, plus: more) }
 
     private static func line(_ line: Int?) -> String { line.map { " (line \($0))" } ?? "" }
 
@@ -110,41 +102,69 @@ struct ProfileDraft {
     }
 }
 
+/// What no power profile gives, equal for every import: values with reasons, and ranges.
+public struct ImportAssumptions: Sendable {
+    /// What several phones' files have in common.
+    public let vectors: [KnownVector]
+    private let parts: ProfileTree
+    private let ranges: [MeasuredRange.Name: MeasuredRange]
+
+    enum Part: String, CaseIterable {
+        case gnss, display, bluetooth, alert, services
+        case wifiScan = "wi-fi-scan"
+        case wifiJoin = "wi-fi-join"
+    }
+
+    /// Takes the file `imports/power-profile.yaml`; `nil` if something in it is missing.
+    public init?(_ tree: ProfileTree) {
+        let ranges = MeasuredRange.Name.allCases.compactMap { name in
+            tree["ranges"]?[name.rawValue].flatMap(MeasuredRange.init).map { (name, $0) }
+        }
+        let known = tree["vectors"]?.items ?? []
+        vectors = known.compactMap(KnownVector.init)
+        guard ranges.count == MeasuredRange.Name.allCases.count,
+            !known.isEmpty, vectors.count == known.count,
+            Part.allCases.allSatisfy({ tree[$0.rawValue] != nil })
+        else { return nil }
+        (parts, self.ranges) = (tree, Dictionary(uniqueKeysWithValues: ranges))
+    }
+
+    subscript(part: Part) -> ProfileTree { parts[part.rawValue]! }
+    subscript(range: MeasuredRange.Name) -> MeasuredRange { ranges[range]! }
+}
+
 /// What phones and networks showed of a quantity that power profiles lack.
 struct MeasuredRange: Sendable {
     /// The least, the median and the greatest.
-    let values: [Double]
-    let unit: String
-    let origin: String
+    private let values: [Double]
+    private let unit: String
+    private let origin: String
 
-    func text(_ value: Double) -> String {
-        "\(PlainNumber.text((value * 100).rounded() / 100)) \(unit)"
+    enum Name: String, CaseIterable {
+        case connected, awake, satellites
+        case pagingOnLTE = "paging-on-lte"
+        case pagingOnNR = "paging-on-nr"
+        case wakeUp = "wake-up"
     }
 
-    static let connected = Self(
-        values: [66, 249, 1060], unit: "mW",
-        origin:
-            "connected without data: the median of seven networks, from T-Mobile's LTE of 2021 to "
-            + "a phone of 2012 (NR-001, NR-002, NR-003, NR-007, NR-009, SX-027, HU-011)")
-    /// 640 ms between pages on LTE, 320 ms on 5G.
-    static let pagingOnLTE = Self(
-        values: [3.8, 7.7, 15.4], unit: "mW",
-        origin: "pages of 4.9 mJ each 640 ms on a 5G phone's bench (mzph.cn/web/57061.shtml); "
-            + "1.28 s to 320 ms")
-    static let pagingOnNR = Self(
-        values: [4.5, 18, 18], unit: "mW",
-        origin: "pages of 5.8 mJ each 320 ms on a 5G phone's bench (mzph.cn/web/57061.shtml); "
-            + "up to 1.28 s")
-    static let wakeUp = Self(
-        values: [100, 260, 450], unit: "mJ",
-        origin: "timers and the modem woke a 5G phone on a bench with 0.24 and 0.28 J "
-            + "(mzph.cn/web/57061.shtml); the ends are bounds of ours")
-    static let awake = Self(
-        values: [310, 406, 660], unit: "mW",
-        origin: "a 5G phone on a bench, awake for 5 s by its services (mzph.cn/web/57061.shtml), "
-            + "and three phones' gauges (S2-group/battery-manager-ar-plugin-evaluation)")
-    static let satellites = Self(
-        values: [19.25, 268.9, 429.6], unit: "mW",
-        origin: "gps.on of eleven phones' power profiles, PowerTutor's three phones and RAPS, "
-            + "2008 to 2023")
+    init?(_ tree: ProfileTree) {
+        values = tree["values"]?.numbers ?? []
+        guard values.count == 3, let unit = tree["unit"]?.text, let origin = tree["origin"]?.text
+        else { return nil }
+        (self.unit, self.origin) = (unit, origin)
+    }
+
+    func tree(note: String, plus more: Double) -> ProfileTree {
+        let numbers = values.map { PlainNumber.text((($0 + more) * 100).rounded() / 100) }
+        let note = note.isEmpty ? "" : "; \(note)"
+        return [
+            "triangular": .list(numbers.map { .text("\($0) \(unit)") }),
+            "assumption": .text(origin + note),
+        ]
+    }
+}
+
+extension ProfileTree {
+    /// The numbers of a list.
+    var numbers: [Double] { items.compactMap { $0.text.flatMap(Double.init) } }
 }

@@ -46,13 +46,18 @@ public struct PowerFigures: Sendable {
     public let nominal: Volts
     /// Which of the five transmit powers to use, from 0 to 4.
     public let transmitLevel: Int
+    /// Those that the profile has.
+    let vectors: [KnownVector]
     private let copies: [String: String]
 
-    public init(_ profile: PowerProfile, nominal: Volts, transmitLevel: Int = 2) {
+    public init(
+        _ profile: PowerProfile, nominal: Volts, transmitLevel: Int = 2, known: [KnownVector]
+    ) {
         precondition((0..<5).contains(transmitLevel), "no transmit level \(transmitLevel)")
         (self.profile, self.nominal, self.transmitLevel) = (profile, nominal, transmitLevel)
+        vectors = known.filter { $0.isIn(profile) }
         var copies: [String: String] = [:]
-        for vector in KnownVector.all where vector.isIn(profile) {
+        for vector in vectors {
             for element in vector.elements { copies[element] = vector.phones }
         }
         self.copies = copies
@@ -155,7 +160,8 @@ public struct KnownVector: Hashable, Sendable {
     public let values: [Element: [Double]]
     /// The phones whose files have them, the earliest first, with years.
     public let phones: String
-    public var isTemplate = false
+    /// Whether a chip maker's reference board has them.
+    public let isTemplate: Bool
 
     public typealias Element = String
 
@@ -165,52 +171,14 @@ public struct KnownVector: Hashable, Sendable {
         values.allSatisfy { profile.list($0.key) == $0.value }
     }
 
-    /// From `power_profile.xml` in the device trees of LineageOS (taimen @ d54985f2c5db, redfin @
-    /// 69332ca0551e, raviole @ 72dadeb7f455, Spacewar @ ff2c5a326afe and others) and GrapheneOS
-    /// (caimito @ 7218b5460814), compared value by value.
-    public static let all = [
-        KnownVector(
-            what: "modem",
-            values: [
-                "modem.controller.sleep": [0], "modem.controller.idle": [156],
-                "modem.controller.rx": [145], "modem.controller.tx": [153, 212, 292, 359, 471],
-            ],
-            phones: "Pixel 5 (2020), Pixel 8, 8 Pro and 8a (2023, 2024), Pixel 9 family (2024)"),
-        KnownVector(
-            what: "satellite receiver", values: ["gps.signalqualitybased": [28, 5]],
-            phones: "Pixel 5 (2020), Pixel 8, 8 Pro and 8a (2023, 2024), Pixel 9 family (2024)"),
-        KnownVector(
-            what: "video, audio and flashlight",
-            values: ["video": [25], "audio": [75], "camera.flashlight": [240.47]],
-            phones: "every Pixel from 4 (2019) to 9 (2024)"),
-        KnownVector(
-            what: "display", values: ["ambient.on": [32], "screen.on": [98], "screen.full": [470]],
-            phones: "Pixel 5 (2020), Pixel 6 (2021), Pixel 9 (2024)"),
-        KnownVector(
-            what: "Bluetooth",
-            values: [
-                "bluetooth.controller.idle": [0.01], "bluetooth.controller.rx": [9],
-                "bluetooth.controller.tx": [7],
-            ],
-            phones: "Pixel 2 (2017), Pixel 4 (2019), Pixel 5 (2020)"),
-        KnownVector(
-            what: "modem",
-            values: [
-                "modem.controller.idle": [6], "modem.controller.rx": [180],
-                "modem.controller.tx": [186],
-            ],
-            phones: "Nothing Phone (1) (2022), Fairphone 5 (2023)", isTemplate: true),
-        KnownVector(
-            what: "Wi-Fi",
-            values: [
-                "wifi.controller.idle": [1], "wifi.controller.rx": [176],
-                "wifi.controller.tx": [200],
-            ],
-            phones: "Nothing Phone (1) (2022), Fairphone 5 (2023)", isTemplate: true),
-        KnownVector(
-            what: "satellite receiver", values: ["gps.on": [13.7]],
-            phones: "Nothing Phone (1) (2022), Fairphone 5 (2023)", isTemplate: true),
-    ]
+    init?(_ tree: ProfileTree) {
+        guard let what = tree["what"]?.text, let phones = tree["phones"]?.text,
+            let values = tree["values"]?.entries, !values.isEmpty
+        else { return nil }
+        (self.what, self.phones) = (what, phones)
+        self.values = Dictionary(values.map { ($0.key, $0.value.numbers) }) { first, _ in first }
+        isTemplate = tree["template"]?.text == "true"
+    }
 }
 
 /// The draw of a modem or a Wi-Fi part in the states of a power profile.

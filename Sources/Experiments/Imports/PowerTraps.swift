@@ -118,7 +118,7 @@ public struct PowerTraps: Sendable {
     }
 
     private mutating func findCopies() {
-        for vector in KnownVector.all where vector.isIn(profile) {
+        for vector in figures.vectors {
             let values = vector.elements.map { text($0) }.joined(separator: " / ")
             add(
                 vector.isTemplate ? .template : .copy, vector.elements, values,
