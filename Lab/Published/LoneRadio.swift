@@ -24,10 +24,28 @@ struct LoneRadio {
                     roundTrips: 1, uplink: one.up, downlink: one.down, cause: Cause(activity: 2))
             )
         }
-        return RadioAlone(
-            profile, activities: ["keep-alive"], transfers,
-            horizon: Instant.start + TimeSpan(Seconds(horizon))
-        ).table
+        return Self.books(
+            profile, activity: "keep-alive", transfers,
+            horizon: Instant.start + TimeSpan(Seconds(horizon)))
+    }
+
+    /// The ledger of a radio whose promotions take constant time, up to the horizon.
+    ///
+    /// - `transfers`: Ascending in time.
+    static func books(
+        _ profile: RadioProfile, activity: String = "app", _ transfers: [(Instant, Transfer)],
+        horizon: Instant
+    ) -> LedgerTable<Int64> {
+        var plan = LedgerPlan(activities: [activity])
+        // Constant delays draw nothing from the stream.
+        var radio = Radio(
+            RadioMachine(profile, plan: &plan),
+            delays: RandomStream(StreamKey(seed: 1, replication: 0, purpose: "promotion-delays")))
+        var ledger = EnergyLedger(plan: plan, record: { _ in })
+        radio.begin(ledger: &ledger)
+        for (time, transfer) in transfers { radio.submit(transfer, at: time, ledger: &ledger) }
+        radio.finish(at: horizon, ledger: &ledger)
+        return ledger.finish(at: horizon)
     }
 
     func joules(_ sent: [Sent], horizon: Double) -> Double {
@@ -88,8 +106,8 @@ public struct SleepShare {
     ) -> Double {
         func joules(_ seconds: Double) -> Double {
             let horizon = Instant.start + TimeSpan(Seconds(seconds))
-            return RadioAlone(radio, packets.filter { $0.0 < horizon }, horizon: horizon)
-                .table.totalEnergy.magnitude / 1000
+            let sent = packets.filter { $0.0 < horizon }
+            return LoneRadio.books(radio, sent, horizon: horizon).totalEnergy.magnitude / 1000
         }
         return (joules(from + span) - joules(from)) / span
     }

@@ -17,10 +17,10 @@ public struct PacketCurrents {
 
     /// - Parameter rate: Packets a second each way; from 1.
     public func milliamperes(rate: Int) -> Double {
-        let run = RadioAlone(
+        let books = LoneRadio.books(
             radio, Self.packets(rate, seconds: Self.seconds),
             horizon: Instant.start + TimeSpan(Seconds(Self.seconds)))
-        return run.table.totalEnergy.magnitude / Self.seconds / volts
+        return books.totalEnergy.magnitude / Self.seconds / volts
     }
 
     /// The first packets of both directions come at once, so that the radio is connected.

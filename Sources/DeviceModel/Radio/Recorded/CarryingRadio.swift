@@ -33,7 +33,9 @@ public final class CarryingRadio: ReplayRadio {
             machine.states[$0].carriesStretches(in: plan)
         }
         closed = LedgerTable(plan)
-        var radio = Radio(machine, delays: RadioAlone.delays)
+        // The delays are constant, so the radio draws nothing.
+        let delays = RandomStream(StreamKey(seed: 1, replication: 0, purpose: "promotion-delays"))
+        var radio = Radio(machine, delays: delays)
         radio.wayCounts = ContiguousArray(repeating: 0, count: machine.promotions.count)
         let recorded = recorded
         var ledger = EnergyLedger(

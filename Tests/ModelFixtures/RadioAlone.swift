@@ -1,3 +1,7 @@
+import Kernel
+
+@testable import DeviceModel
+
 /// The results of a radio that carries transfers without a phone.
 public struct RadioAlone: Sendable {
     public let table: LedgerTable<Int64>
