@@ -77,7 +77,6 @@ struct DailyTimes: Sendable {
 
     var isOpen: Bool { openCount > 0 }
     var indices: Range<Int> { windows.indices }
-    var streams: [RandomStream] { windows.map(\.stream) }
 
     /// The next opening or closing; `nil`: never. Draws, so call it once after each change.
     mutating func next(_ number: Int, after now: Instant) -> Instant? {

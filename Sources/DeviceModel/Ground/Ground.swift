@@ -25,7 +25,7 @@ struct Ground: ~Copyable {
     /// The share of neighbourhoods with known access points.
     private let wifiCoverage: Fraction
     /// Drawn whenever a receiver is switched on.
-    private var firstFixes: RandomStream
+    private(set) var firstFixes: RandomStream
 
     /// - Parameters:
     ///   - regions: not yet placed.
@@ -46,8 +46,6 @@ struct Ground: ~Copyable {
         self.sky = sky.map { SkyView($0, over: way, hash: hash) }
         self.wifiCoverage = wifiCoverage
     }
-
-    var stream: RandomStream { firstFixes }
 
     /// `nil` in a world without cells.
     var servingCell: Cell? { lastCellChange?.to ?? firstCell }

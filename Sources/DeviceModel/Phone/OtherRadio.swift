@@ -141,13 +141,6 @@ extension Phone {
         other.radio.ends.removeAll()
     }
 
-    /// Streams of the promotion delays: first the phone's main radio, then the other.
-    var delayStreams: [RandomStream] {
-        guard let other else { return [radio.delays] }
-        let streams = [radio.delays, other.radio.delays]
-        return isOnWiFi ? streams.reversed() : streams
-    }
-
     // MARK: No network
 
     /// Drops all transfers and switches the radios off.

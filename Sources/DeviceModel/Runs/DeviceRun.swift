@@ -33,9 +33,6 @@ struct DeviceRun: ~Copyable {
         excess = plan.foreseen ?? surroundings.itinerary.excess
     }
 
-    var insertions: UInt64 { phone.calendar.insertionCount }
-    var streams: [RandomStream] { world.streams + phone.delayStreams }
-
     mutating func run() -> RunResult {
         begin()
         repeat {

@@ -92,12 +92,6 @@ struct AppWorld: Sendable {
         outOfRange = recurrence(profile.outOfRange, "out-of-range")
     }
 
-    /// The streams in a fixed order.
-    var streams: [RandomStream] {
-        [sessions, forceQuits, messages, outbox, pauses, recordings, outOfRange]
-            .compactMap { $0?.stream }
-    }
-
     /// Schedules the first event of each kind.
     mutating func begin(in calendar: inout Calendar) {
         plan(.sessionBegins, after: sessions?.gap(at: calendar.now), in: &calendar)

@@ -59,12 +59,6 @@ final class SoundWorld {
         airPlay = profile.airPlay.map { $0.spells.recurrence(stream("air-play")) }
     }
 
-    /// The streams in a fixed order.
-    var streams: [RandomStream] {
-        [remoteControl, nextTrack, previousTrack, headsetRemoved, otherPlayer, airPlay]
-            .compactMap { $0?.stream }
-    }
-
     /// Schedules the first event of each kind.
     func begin(in calendar: inout Calendar) {
         plan(.remoteControl, after: remoteControl?.gap(at: calendar.now), in: &calendar)

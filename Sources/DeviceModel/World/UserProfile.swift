@@ -59,9 +59,6 @@ final class UserDay {
         }
     }
 
-    /// The streams in a fixed order.
-    var streams: [RandomStream] { [pickUps?.stream].compactMap { $0 } + [choices, transfers] }
-
     func begin(in calendar: inout Calendar) {
         guard let gap = pickUps?.gap(at: calendar.now) else { return }
         calendar.schedule(.rare(.pickUp), at: calendar.now + gap, priority: .arrival)

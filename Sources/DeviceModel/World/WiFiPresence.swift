@@ -60,7 +60,6 @@ struct WiFiTimes: Sendable {
     }
 
     var isThere: Bool { stays?.isThere ?? daily.isOpen }
-    var streams: [RandomStream] { daily.streams }
 
     /// The first changes, with number and time.
     mutating func begin() -> [(change: Int32, time: Instant)] {

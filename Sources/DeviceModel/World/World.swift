@@ -11,16 +11,16 @@ struct World: ~Copyable {
     private let source: RandomSource
     private let trafficLaws: TrafficLaws
     /// By source.
-    private var traffic: FixedArray<RandomStream>
+    private(set) var traffic: FixedArray<RandomStream>
     /// In the profile's order.
     var recordings: [RecordingPlace]
-    private var natIdleTimeouts: RandomStream
+    private(set) var natIdleTimeouts: RandomStream
     /// `nil`: UDP mappings never expire.
-    private var udpTimeouts: RandomStream?
-    private var networkChanges: RandomStream
-    private var incomingCalls: RandomStream
-    private var phoneCalls: RandomStream
-    private var tracks: RandomStream
+    private(set) var udpTimeouts: RandomStream?
+    private(set) var networkChanges: RandomStream
+    private(set) var incomingCalls: RandomStream
+    private(set) var phoneCalls: RandomStream
+    private(set) var tracks: RandomStream
     var apps: [AppWorld]
     var memoryPressure: Recurrence?
     /// Whether the phone's apps together may exceed its memory.
@@ -90,21 +90,6 @@ struct World: ~Copyable {
     var ground: Ground {
         @inline(__always) unsafeAddress { UnsafePointer(owned.pointer) }
         @inline(__always) unsafeMutableAddress { owned.pointer }
-    }
-
-    /// The streams in a fixed order.
-    var streams: [RandomStream] {
-        var streams = [
-            natIdleTimeouts, networkChanges, incomingCalls, phoneCalls, ground.stream, tracks,
-        ]
-        for source in traffic.indices { streams.append(traffic[source]) }
-        for place in apps.indices { streams += apps[place].streams }
-        if let wifi { streams += wifi.streams }
-        if let charging { streams += charging.streams }
-        streams += [memoryPressure, restarts, otherApps, outages].compactMap { $0?.stream }
-        streams += [udpTimeouts, signal?.stream, ownWork?.stream].compactMap { $0 }
-        streams += user?.streams ?? []
-        return streams + (sound?.streams ?? [])
     }
 
     /// Schedules all first events except those of Wi-Fi, which has already begun.
