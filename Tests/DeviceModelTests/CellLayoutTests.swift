@@ -4,6 +4,13 @@ import Testing
 
 @testable import DeviceModel
 
+extension ShadowField {
+    /// The shadowing in decibels.
+    fileprivate func level(of tower: Int, at point: MapPoint) -> Double {
+        level(mosaics(of: tower), at: point)
+    }
+}
+
 struct CellLayoutTests {
     private func changes(
         _ layout: CellLayout, _ way: Itinerary, replication: UInt64 = 0

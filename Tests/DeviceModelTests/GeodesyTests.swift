@@ -3,6 +3,14 @@ import Testing
 
 @testable import DeviceModel
 
+extension GreatCircle {
+    /// The direction at the start, clockwise from north; at least 0° and below 360°.
+    fileprivate var bearing: Degrees {
+        let angle = PortableMath.atan2(east, north) * (180 / .pi)
+        return Degrees(angle < 0 ? angle + 360 : angle)
+    }
+}
+
 struct GeodesyTests {
     private static let radius = Position.radius.magnitude
     private static let degree = radius * .pi / 180

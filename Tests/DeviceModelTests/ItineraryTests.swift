@@ -4,6 +4,11 @@ import Testing
 
 @testable import DeviceModel
 
+extension Itinerary {
+    /// The travel mode at `time`; `stay` after the end.
+    fileprivate func mode(at time: Instant) -> TravelMode { modes[waypoint(before: time)] }
+}
+
 struct ItineraryTests {
     private func at(_ second: Double) -> Instant { Instant.start + TimeSpan(Seconds(second)) }
 

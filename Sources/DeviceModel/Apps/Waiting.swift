@@ -60,8 +60,6 @@ struct Arrived: Hashable, Sendable {
         for group in things.others.groups { delays.add(group, at: time) }
     }
 
-    mutating func add(from arrival: Instant, to time: Instant) { delays.add(time - arrival) }
-
     /// In seconds; `nil` if nothing has arrived.
     var meanDelay: Double? { delays.meanSeconds }
 

@@ -11,8 +11,6 @@ struct AppSlot: BitwiseCopyable, Hashable, Sendable {
 
     static let only = AppSlot(place: 0, firstActivity: 0)
 
-    static let most = 256
-
     /// The phone's form of one of the app's tickets.
     @inline(__always)
     func ticket(_ own: Ticket) -> Ticket {

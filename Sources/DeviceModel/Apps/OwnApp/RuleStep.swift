@@ -62,8 +62,6 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
 
     /// An assumption: what the HTTP clients of both systems wait.
     public static let usualTimeout = TimeSpan(Seconds(60))
-
-    var bytes: Int64 { uplink + downlink }
 }
 
 /// A transfer that the system carries for an app.

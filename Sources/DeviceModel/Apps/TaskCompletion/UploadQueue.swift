@@ -33,7 +33,6 @@ struct UploadQueue: Sendable {
     private(set) var lostCount = 0
     private var delays = DurationHistogram()
 
-    var isEmpty: Bool { uploads.isEmpty }
     var doneCount: Int { delays.count }
 
     mutating func add(_ item: Item, at time: Instant) {

@@ -72,9 +72,6 @@ final class ShadowField: Sendable {
     }
 
     /// The shadowing in decibels.
-    func level(of tower: Int, at point: MapPoint) -> Double { level(mosaics(of: tower), at: point) }
-
-    /// The shadowing in decibels.
     func level(_ tower: Mosaics, at point: MapPoint) -> Double {
         let east = point.east * shrink + tower.east
         let north = point.north * shrink + tower.north

@@ -51,12 +51,6 @@ public struct GreatCircle: Hashable, Sendable {
 
     public var length: Meters { Position.radius * angle }
 
-    /// The direction at the start, clockwise from north; at least 0° and below 360°.
-    public var bearing: Degrees {
-        let angle = PortableMath.atan2(east, north) * (180 / .pi)
-        return Degrees(angle < 0 ? angle + 360 : angle)
-    }
-
     /// 0 is the start, 1 the end.
     public func position(atFraction fraction: Double) -> Position {
         position(atAngle: angle * fraction)

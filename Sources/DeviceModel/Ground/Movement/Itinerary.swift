@@ -101,9 +101,6 @@ public struct Itinerary: Hashable, Sendable {
             length: Meters(ways[number + 1] - ways[number]))
     }
 
-    /// The travel mode at `time`; `stay` after the end.
-    public func mode(at time: Instant) -> TravelMode { modes[waypoint(before: time)] }
-
     /// The next time that the phone moves; `nil`: never.
     ///
     /// Less than 25 mm/s is receiver noise in a recorded track.

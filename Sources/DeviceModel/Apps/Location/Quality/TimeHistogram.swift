@@ -17,9 +17,6 @@ struct TimeHistogram: Sendable {
     /// In seconds.
     private(set) var total = 0.0
 
-    /// Independent of the amount of data.
-    var binCount: Int { bins.count }
-
     private static func bin(of value: Double) -> Int {
         min(Int((value + offset).bitPattern >> shift) - firstKey, count - 1)
     }
