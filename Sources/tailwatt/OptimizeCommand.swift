@@ -161,16 +161,8 @@ struct OptimizeCommand: CutCommand {
     private func result(
         of experiment: OptimisationExperiment, _ problem: OptimisationProblem
     ) async throws -> OptimisationResult {
-        do {
-            return try await printing.run(atMost: problem.points + 20) { progress in
-                try await experiment.run { progress.show($0, of: "points") }
-            }
-        } catch OptimisationError.interrupted {
-            throw Interruption.ended("\(OptimisationError.interrupted)")
-        } catch let error as OptimisationError {
-            throw CommandFailure(
-                message: "\(error)", advice: "Choose a metric that the policy has.",
-                exitCode: .badData)
+        try await printing.run("search", atMost: problem.points + 20) { progress in
+            try await experiment.run { progress.show($0, of: "points") }
         }
     }
 

@@ -80,6 +80,20 @@ extension PrintOptions {
         return try await Interruption.cancelling { try await work(progress) }
     }
 
+    /// The result of a search, or a failure that says why it has none.
+    func run<Value: Sendable>(
+        _ search: String, atMost most: Int,
+        _ work: @escaping @Sendable (Progress) async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await run(atMost: most, work)
+        } catch SearchError.interrupted {
+            throw Interruption.ended("interrupted before the \(search) was over")
+        } catch SearchError.impossible(let words, let advice) {
+            throw CommandFailure(message: words, advice: advice, exitCode: .badData)
+        }
+    }
+
     /// The result of an experiment, or what there is of it when the user interrupts.
     func run(
         _ experiment: Experiment, with variants: [AnswerVariant] = []

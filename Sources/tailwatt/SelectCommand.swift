@@ -92,19 +92,8 @@ struct SelectCommand: CutCommand {
 
     private func result(of selection: PolicySelection) async throws -> SelectionResult {
         let most = most
-        do {
-            return try await printing.run(atMost: most) { progress in
-                try await selection.run(atMost: most) { progress.show($0) }
-            }
-        } catch let error as SelectionError {
-            let advice =
-                switch error {
-                case .impossible(_, let advice): advice
-                case .exceeded(let failure): failure.advice
-                case .interrupted:
-                    throw Interruption.ended("interrupted before the selection was over")
-                }
-            throw CommandFailure(message: "\(error)", advice: advice, exitCode: .badData)
+        return try await printing.run("selection", atMost: most) { progress in
+            try await selection.run(atMost: most) { progress.show($0) }
         }
     }
 

@@ -236,7 +236,7 @@ struct ComparisonTests {
                 KimNelson(count: 3, indifference: 1, firstStage: 2), isLessBetter: isLessBetter)
             let unseen: (Int) -> Void = { _ in }
             try await race.run(atMost: 100, progress: unseen) {
-                (systems, replications) async throws(SelectionError) in
+                (systems, replications) in
                 systems.map { system in replications.map { _ in Double(system) } }
             }
             #expect(race.procedure.best == best)

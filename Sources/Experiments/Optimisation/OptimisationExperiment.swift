@@ -121,7 +121,7 @@ public struct OptimisationExperiment: Sendable {
         let indifference = problem.indifference * best
         guard indifference > 0 else {
             let words = "the best mean is 0, and no share of it a difference"
-            throw OptimisationError.impossible(words)
+            throw SearchError.impossible(words)
         }
         let race = KimNelson(
             count: standing.count, indifference: indifference, level: stageLevel,

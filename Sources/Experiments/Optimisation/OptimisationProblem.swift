@@ -46,17 +46,11 @@ public struct OptimisationProblem: Sendable {
     var metrics: [Metric] { goal.metrics + constraints.flatMap(\.metrics) }
 }
 
-public enum OptimisationError: Error, Hashable, Sendable, CustomStringConvertible {
+/// Why a search for the best policy or value has no result.
+public enum SearchError: Error, Hashable, Sendable {
     /// A search that the values do not allow.
-    case impossible(String)
+    case impossible(String, advice: String = "Choose a metric that the policy has.")
     case interrupted
-
-    public var description: String {
-        switch self {
-        case .impossible(let words): words
-        case .interrupted: "interrupted before the search was over"
-        }
-    }
 }
 
 /// The goal to minimise or maximise: the mean of a metric, or of a weighted sum of metrics.

@@ -69,7 +69,7 @@ struct OptimisationSamples {
     ) async throws -> SampledPoint {
         let problem = experiment.problem
         guard let sampled = try await experiment.sample(x, replications) else {
-            throw OptimisationError.interrupted
+            throw SearchError.interrupted
         }
         let (runs, policy) = (sampled.runs, sampled.policy)
         let goals = runs.compactMap { problem.goal.value(of: $0) }
@@ -78,14 +78,14 @@ struct OptimisationSamples {
                 runs.contains { $0[metric] == nil }
             }
             let metric = missing ?? problem.goal.metrics[0]
-            throw OptimisationError.impossible(
+            throw SearchError.impossible(
                 "policy \(policy) has no \(metric.rawValue) in every run, at \(sampled.value)")
         }
         let parts = problem.constraints.map { constraint in runs.map { constraint.part(of: $0) } }
         for (constraint, own) in zip(problem.constraints, parts)
         where own.allSatisfy({ $0.count == 0 }) {
             let metric = constraint.whole ?? constraint.metric
-            throw OptimisationError.impossible(
+            throw SearchError.impossible(
                 "policy \(policy) has no \(metric.rawValue) in any run, at \(sampled.value)")
         }
         return SampledPoint(

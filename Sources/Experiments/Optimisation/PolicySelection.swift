@@ -66,22 +66,19 @@ public struct PolicySelection: Sendable {
     /// Replications are numbered from 0; a pilot has the last of them.
     /// - `most`: The most replications of each policy, pilot included; at least
     ///   ``Indifference/leastReplications``. The selection then ends undecided.
-    /// - Throws: If a policy lacks the metric in a replication, or the pilot's mean is 0;
-    ///   ``SelectionError/interrupted`` for a cancelled task.
+    /// - Throws: ``SearchError`` if a policy lacks the metric in a replication, or the pilot's mean
+    ///   is 0, or for a cancelled task; ``RunFailure`` for a run beyond its budget.
     public func run(
         atMost most: Int, progress: @Sendable (Int) -> Void = { _ in }
-    ) async throws(SelectionError) -> SelectionResult {
+    ) async throws -> SelectionResult {
         let stages = stages(of: most)
         let delta = try await indifferenceValue(pilot: stages.pilot)
         var race = SequentialRace(
             KimNelson(
                 count: policies.count, indifference: delta, level: level, firstStage: stages.first),
             isLessBetter: objective.better == .smaller)
-        try await race.run(atMost: stages.raced, progress: progress) {
-            (systems, replications) async throws(SelectionError) in
-            try await sample(systems, replications)
-        }
-        return SelectionResult(self, race.procedure, values: race.values, most: most)
+        try await race.run(atMost: stages.raced, progress: progress, sample: sample)
+        return SelectionResult(self, race.procedure, values: race.values)
     }
 
     public func cut(atMost most: Int, for shards: Int) -> CutSample {
@@ -93,7 +90,7 @@ public struct PolicySelection: Sendable {
         ) { try await sampler.run($1) }
     }
 
-    private func indifferenceValue(pilot: Range<Int>) async throws(SelectionError) -> Double {
+    private func indifferenceValue(pilot: Range<Int>) async throws -> Double {
         switch indifference {
         case .absolute(let value): return value
         case .share(let share):
@@ -104,12 +101,12 @@ public struct PolicySelection: Sendable {
             let value = share * best.magnitude
             let mean = "the best policy's mean of \(objective.metric.rawValue)"
             if value == 0 {
-                throw .impossible(
+                throw SearchError.impossible(
                     "\(mean) is 0, and no share of it a difference",
                     advice: "Give --indifference as a number in the metric's unit.")
             }
             if value.isFinite { return value }
-            throw .impossible(
+            throw SearchError.impossible(
                 "\(share) times \(mean), \(best), is larger than any number",
                 advice: "Give a share that a reader would care about, such as --indifference 1%.")
         }
@@ -117,13 +114,13 @@ public struct PolicySelection: Sendable {
 
     private func sample(
         _ systems: [Int], _ replications: Range<Int>
-    ) async throws(SelectionError) -> [[Double]] {
+    ) async throws -> [[Double]] {
         var values: [[Double]] = []
         for (system, runs) in zip(systems, try await runs(systems, replications)) {
             let own = runs.compactMap { $0[objective.metric] }
             guard own.count == runs.count else {
                 let missing = runs.count - own.count
-                throw .impossible(
+                throw SearchError.impossible(
                     "policy \(scenario.policies[policies[system]].name) has no "
                         + objective.metric.rawValue
                         + (own.isEmpty ? "" : " in \(missing) of \(runs.count) replications"),
@@ -136,32 +133,15 @@ public struct PolicySelection: Sendable {
 
     private func runs(
         _ systems: [Int], _ replications: Range<Int>
-    ) async throws(SelectionError) -> [[MetricValues]] {
+    ) async throws -> [[MetricValues]] {
         if let known = kept?.runs(at: 0, replications) { return systems.map { known[$0] } }
         let sampler = ReplicationSampler(
             scenario, policies: systems.map { policies[$0] }, metrics: [objective.metric],
             jobs: jobs)
-        let sampled: [[MetricValues]]?
-        do throws(RunFailure) {
-            sampled = try await sampler.run(replications)
-        } catch { throw .exceeded(error) }
-        guard let sampled else { throw .interrupted }
-        return sampled
-    }
-}
-
-public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A selection that the values do not allow.
-    case impossible(String, advice: String)
-    case interrupted
-    case exceeded(RunFailure)
-
-    public var description: String {
-        switch self {
-        case .exceeded(let failure): failure.message
-        case .impossible(let words, _): words
-        case .interrupted: "interrupted before the selection was over"
+        guard let sampled = try await sampler.run(replications) else {
+            throw SearchError.interrupted
         }
+        return sampled
     }
 }
 
@@ -173,7 +153,6 @@ public struct SelectionResult: Sendable {
     /// The index in `standings` of the selected policy, or of the best yet.
     public let best: Int
     public let isDecided: Bool
-    public let most: Int
 
     public struct Standing: Sendable {
         public let policy: String
@@ -182,9 +161,9 @@ public struct SelectionResult: Sendable {
         public let eliminated: (after: Int, by: String)?
     }
 
-    init(_ selection: PolicySelection, _ procedure: KimNelson, values: [[Double]], most: Int) {
+    init(_ selection: PolicySelection, _ procedure: KimNelson, values: [[Double]]) {
         let names = selection.policies.map { selection.scenario.policies[$0].name }
-        (self.selection, self.most) = (selection, most)
+        self.selection = selection
         indifference = procedure.indifference
         isDecided = procedure.isDecided
         best = procedure.best ?? 0

@@ -72,10 +72,10 @@ struct SequentialRace {
     ///
     /// - Parameter sample: Takes the remaining systems and replications; returns values by system,
     ///   then by replication.
-    mutating func run<Failure: Error>(
+    mutating func run(
         atMost most: Int, progress: (Int) -> Void,
-        sample: ([Int], Range<Int>) async throws(Failure) -> [[Double]]
-    ) async throws(Failure) {
+        sample: ([Int], Range<Int>) async throws -> [[Double]]
+    ) async throws {
         let first = procedure.firstStage
         while done < most, !isOver {
             let next = min(most, done + max(first, done / 4))

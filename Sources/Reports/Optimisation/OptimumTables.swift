@@ -6,8 +6,6 @@ public enum OptimumTables {
         let point: SampledPoint
         /// `nil` for the points of the judgement.
         let standing: PointStanding?
-
-        var isRange: Bool { if case .range = result.problem.domain { true } else { false } }
     }
 
     static func optimumRows(of result: OptimisationResult, path: String) -> [Row] {
@@ -31,7 +29,7 @@ public enum OptimumTables {
         .text("value", "Value as written in a profile.", \.point.value),
         .number(
             "x", "Value as a number, in the unit of the range; empty for a list.",
-            { $0.isRange ? $0.point.x : nil }),
+            { $0.result.problem.isRange ? $0.point.x : nil }),
         .text("goal", "Metric that is minimised or maximised.", \.result.problem.goal.words),
         .text("better", "smaller or larger.", \.result.problem.goal.better.rawValue),
         .integer("n", "Replications.", \.point.goal.count),
