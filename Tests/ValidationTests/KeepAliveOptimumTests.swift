@@ -1,4 +1,3 @@
-import Experiments
 import Foundation
 import Kernel
 import ModelFixtures
@@ -8,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import DeviceModel
+@testable import Experiments
 
 /// Compares the optimum of the shipped scenario `keep-alive-optimum` with its formula
 /// (docs/guide/optimisation.md).

@@ -147,8 +147,4 @@ public struct OptimisationPoint: Sendable {
     public let scenario: Scenario
     public let policy: Int
     public let value: String
-
-    public init(scenario: Scenario, policy: Int, value: String) {
-        (self.scenario, self.policy, self.value) = (scenario, policy, value)
-    }
 }

@@ -5,8 +5,6 @@
 package struct SVGText {
     package private(set) var text = ""
 
-    package init() {}
-
     /// A coordinate or length in pixels, to a tenth.
     package static func number(_ value: Double) -> String {
         // A point this far outside of a drawing is not visible, so its exact place does not matter.
@@ -97,6 +95,4 @@ package struct SVGText {
 package struct PixelPoint: Equatable {
     package var x: Double
     package var y: Double
-
-    package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }

@@ -1,10 +1,8 @@
 /// A rule of an app whose errands are counted separately.
 public struct ErrandRule: Hashable, Sendable {
     /// Empty for a single app.
-    public var app: String
+    public var app = ""
     public var rule: String
-
-    public init(app: String = "", rule: String) { (self.app, self.rule) = (app, rule) }
 }
 
 /// The errands of one rule in a run.

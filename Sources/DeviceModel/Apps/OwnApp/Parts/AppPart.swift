@@ -3,8 +3,6 @@ public struct AppPart: Hashable, Sendable {
     public var key: String
     public var options: PolicyOptions
 
-    public init(key: String, options: PolicyOptions) { (self.key, self.options) = (key, options) }
-
     /// Energy is booked under the behaviour's key and its own name for the activity.
     var activities: [String] {
         options.behaviour.activities.map { $0 == key ? key : "\(key): \($0)" }
