@@ -122,12 +122,11 @@ extension DiffRow {
 
     /// Such as `higher, worse beyond the tolerance`.
     fileprivate var verdictWords: String {
-        guard !isWorse else { return "\(verdict.rawValue), worse beyond the tolerance" }
-        switch (metric.better, verdict) {
-        case (.smaller, .lower), (.larger, .higher): return "\(verdict.rawValue), better"
-        case (.smaller, .higher), (.larger, .lower):
-            return "\(verdict.rawValue), worse within the tolerance"
-        case (nil, _), (_, .same), (_, .noDifferenceShown): return verdict.rawValue
+        switch tone {
+        case .bad: "\(verdict.rawValue), worse beyond the tolerance"
+        case .good: "\(verdict.rawValue), better"
+        case .open: "\(verdict.rawValue), worse within the tolerance"
+        case nil: verdict.rawValue
         }
     }
 
