@@ -147,8 +147,7 @@ enum MetricTitle {
         // If both ends have one unit, it is written only after the second.
         let parts = ends.map { $0.split(separator: " ") }
         let same = parts[0].last == parts[1].last && metric.unit != .count
-        let low = same ? parts[0].dropLast().joined(separator: " ") : ends[0]
-        let high = same ? parts[1].dropLast().joined(separator: " ") : ends[1]
-        return same ? "\(text) (\(low) to \(high))" : "\(text) (\(ends[0]) to \(ends[1]))"
+        let shown = same ? parts.map { $0.dropLast().joined(separator: " ") } : ends
+        return "\(text) (\(shown[0]) to \(shown[1]))"
     }
 }
