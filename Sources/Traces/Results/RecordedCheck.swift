@@ -99,8 +99,7 @@ public struct RecordedCheck: Sendable {
         let (limit, outcome) = (try place("limit"), try place("outcome"))
         let (budget, allowed) = (try place("budget"), try place("allowed"))
         let measured = try place("measured")
-        var subject: [Int] = []
-        for name in kind.subject { subject.append(try place(name)) }
+        let subject = try kind.subject.map(place)
         let optional = ["tolerance", "low", "high"].map { text.column([$0]) }
         let radio = text.column(["radio"])
         var name = ""
@@ -146,8 +145,7 @@ public struct RecordedCheck: Sendable {
         guard let limit = try row.text("limit"), let outcome = try row.text("outcome"),
             let allowed = try row.number("allowed")
         else { throw row.fault("no limit, allowed or outcome") }
-        var subject: [String] = []
-        for name in kind.subject { subject.append(try row.text(name) ?? "") }
+        let subject = try kind.subject.map { (name) throws(InputFault) in try row.text(name) ?? "" }
         return Figure(
             limit: limit, radio: try row.text("radio"), subject: subject, allowed: allowed,
             tolerance: try row.number("tolerance") ?? 0, measured: try row.number("measured"),

@@ -63,9 +63,8 @@ public struct RecordedReplay: Sendable {
 
     private static func radios(_ text: LogText) throws(InputError) -> [Radio] {
         let name = try text.column(["radio"], meaning: "the radio's name")
-        var columns: [(figure: Figure, place: Int)] = []
-        for figure in Figure.allCases {
-            columns.append((figure, try text.column([figure.rawValue], meaning: figure.rawValue)))
+        let columns = try Figure.allCases.map { (figure) throws(InputError) in
+            (figure, try text.column([figure.rawValue], meaning: figure.rawValue))
         }
         var radios: [Radio] = []
         try text.forEachLine { (line) throws(InputError) in
