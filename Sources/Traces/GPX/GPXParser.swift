@@ -73,9 +73,7 @@ struct GPXParser {
             case .remark: try passRemark()
             case .other: break
             case .finish: return
-            case .broken:
-                let (fault, line) = walk.fault
-                throw InputError(fault, path: path, line: line)
+            case .broken: throw walk.failure(path: path)
             }
         }
     }

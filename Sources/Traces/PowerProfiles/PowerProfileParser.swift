@@ -55,9 +55,7 @@ struct PowerProfileParser {
             case .remark: try tally()
             case .other: break
             case .finish: return
-            case .broken:
-                let (fault, line) = walk.fault
-                throw InputError(fault, path: path, line: line)
+            case .broken: throw walk.failure(path: path)
             }
         }
     }

@@ -127,15 +127,15 @@ final class XMLWalk {
         _ = xmlTextReaderMoveToElement(reader)
     }
 
-    /// Why the walk ended, and on which line, from 1.
-    var fault: (fault: InputFault, line: Int?) {
+    /// Why the walk ended.
+    func failure(path: String) -> InputError {
         if source.isTooLarge {
             let message = "the file has more than \(limit) bytes, the limit"
-            return (InputFault(message, advice.tooLarge), nil)
+            return InputError(InputFault(message, advice.tooLarge), path: path)
         }
         // For an empty file, libxml2's message depends on its version.
         if source.isEmpty {
-            return (InputFault("the file is empty", advice.malformed), nil)
+            return InputError(InputFault("the file is empty", advice.malformed), path: path)
         }
         var words = complaint.message?.split(whereSeparator: \.isNewline).first.map(String.init)
         // The parser's message quotes the document.
@@ -144,7 +144,8 @@ final class XMLWalk {
             tailwatt_xml_is_encoding_wrong() == 1
             ? "its bytes do not match its stated encoding" : "it breaks off"
         let reason = Self.printable(words ?? other)
-        return (.malformedXML(reason, advice: advice.malformed), complaint.line ?? line)
+        let fault = InputFault.malformedXML(reason, advice: advice.malformed)
+        return InputError(fault, path: path, line: complaint.line ?? line)
     }
 
     /// A text of the document for messages: one line of at most 80 characters.
