@@ -12,7 +12,7 @@ import Testing
 @Suite struct ShippedMutationTests {
     private static let root = Repository.profiles
     private static let library = ProfileLibrary(root: root).remembering
-    static let files = Corpus.yamlFiles(in: root)
+    static let files = ShippedProfileTests.files
 
     /// Fewer of scenarios, each of which loads three more files.
     private static func count(for file: String) -> Int {
