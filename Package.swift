@@ -27,7 +27,8 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .target(name: "CSHA256"),
         .target(name: "Show", dependencies: ["CSHA256", "CSQLite", "Kernel"]),
-        .target(name: "DeviceModel", dependencies: ["Kernel", "Forms"]),
+        .target(name: "CLockstep", exclude: ["lanes.inc"]),
+        .target(name: "DeviceModel", dependencies: ["CLockstep", "Kernel", "Forms"]),
         .target(name: "Studies", dependencies: ["DeviceModel", "Kernel"]),
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib",
@@ -130,9 +131,10 @@ let package = Package(
         .testTarget(
             name: "PropertyTests",
             dependencies: [
-                "DeviceModel", "Experiments", "ModelFixtures", "Profiles", "Reports",
-                "TestSupport",
-            ]),
+                "CLockstep", "DeviceModel", "Experiments", "ModelFixtures", "Profiles",
+                "Reports", "TestSupport",
+            ],
+            exclude: ["lockstep.csv"]),
         .testTarget(
             name: "StatisticalTests",
             dependencies: [

@@ -145,6 +145,10 @@ struct StandbyPhone {
         "    do: [ work: 10 min ]",
     ]
 
+    typealias DozeRecord = (
+        result: RunResult, windows: [(from: Instant, isDeep: Bool)], isDeepIdle: Bool
+    )
+
     func run() throws(ProfileFailure) -> DozeRecord {
         let text =
             """

@@ -115,9 +115,16 @@ public struct Experiment: Sendable {
 
     private func simulateChunk(_ replications: Range<Int>) -> ReplicationChunk {
         var chunk = ReplicationChunk(results: emptyResults)
-        for replication in replications {
+        let hasApps = plans.contains { !$0.policy.isNone }
+        let runsInStep = reference.inStep?.runs(replications)
+        for (place, replication) in replications.enumerated() {
+            let inStep = runsInStep?[place]
+            if let inStep, !hasApps {
+                for index in plans.indices { chunk.results[index].add(inStep, reference: nil) }
+                continue
+            }
             let surroundings = reference.surroundings(replication: replication)
-            let world = reference.run(in: surroundings)
+            let world = inStep ?? reference.run(in: surroundings)
             let runs = plans.map { $0.policy.isNone ? world : $0.run(in: surroundings) }
             chunk.failure = failure(of: runs, world, replication)
             if chunk.failure != nil { return chunk }
@@ -168,6 +175,8 @@ public struct ExperimentResult: Sendable {
     /// In the order of the scenario's policies.
     public let policies: [PolicyResult]
     public let end: End
+    /// The metrics that some replication has, in the order of `Metric`.
+    public let metrics: [Metric]
     /// The answer's variants in the same worlds; empty until they are simulated.
     public internal(set) var variants: [Variant] = []
 
@@ -186,6 +195,9 @@ public struct ExperimentResult: Sendable {
     package init(scenario: Scenario, policies: [PolicyResult], end: End, variants: [Variant] = []) {
         (self.scenario, self.policies, self.end) = (scenario, policies, end)
         self.variants = variants
+        metrics = Metric.allCases.filter { metric in
+            policies.contains { $0.replications.contains { $0[metric] != nil } }
+        }
     }
 
     /// Throws if a run was cut short.
@@ -198,15 +210,6 @@ public struct ExperimentResult: Sendable {
 
     public var replicationCount: Int { policies.first?.replications.count ?? 0 }
     public var baseline: PolicyResult { policies[scenario.baseline] }
-
-    /// Events simulated, without reference runs.
-
-    /// The metrics that some replication has, in the order of `Metric`.
-    public var metrics: [Metric] {
-        Metric.allCases.filter { metric in
-            policies.contains { $0.replications.contains { $0[metric] != nil } }
-        }
-    }
 
     /// Energy, or battery life where the world has a battery, which ends empty under every policy.
     public var leadingMetric: Metric {

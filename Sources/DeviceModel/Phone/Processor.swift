@@ -33,7 +33,7 @@ struct Processor: Sendable {
 
     let lines: Lines
     let wakeUpTime: TimeSpan
-    private(set) var wakeUpCount: Int64 = 0
+    var wakeUpCount: Int64 = 0
     private var sleepCount: Int64 = 0
     private var awakeCount: Int64 = 0
     private var offCount: Int64 = 0

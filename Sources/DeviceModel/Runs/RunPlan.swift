@@ -7,6 +7,8 @@ public struct RunPlan: Sendable {
     let budget: RunBudget
     /// An excess in every replication, so no run begins.
     let foreseen: RunExcess?
+    /// `nil`: its runs go one by one.
+    package private(set) var inStep: LockstepModel?
 
     /// - `policy`: one that can run under the conditions, or `.none` for the reference.
     public init(_ conditions: RunConditions, policy: PolicyOptions, budget: RunBudget = .usual) {
@@ -30,6 +32,7 @@ public struct RunPlan: Sendable {
             offlinePower: conditions.world.network.absence?.power,
             habits: conditions.world.habits)
         world = WorldPlan(conditions.world, budget)
+        inStep = try? LockstepModel(self)
     }
 
     public var books: LedgerPlan { layout.plan }

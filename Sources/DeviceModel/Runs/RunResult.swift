@@ -3,7 +3,7 @@ public struct RunResult: Sendable {
     public let metrics: MetricValues
     /// Outcomes in the order of ``PolicyOptions/errandRules``; empty after an early end.
     public let errands: [ErrandBook]
-    /// Scheduled events, and steps of the radio that the policy waited for.
+    /// Scheduled events, and steps of the radio that the policy waited for; 0 for a run in step.
     public let eventCount: UInt64
     /// Why the run ended early and is unusable; `nil`: it is complete.
     public let excess: RunExcess?
@@ -116,22 +116,16 @@ struct AppStates: ~Copyable {
     }
 }
 
-/// A run with its Doze windows.
-public struct DozeRecord: Sendable {
-    public let result: RunResult
-    /// When windows between idle periods began, in order, and whether in deep Doze.
-    public let windows: [(from: Instant, isDeep: Bool)]
-    public let isDeepIdle: Bool
-}
-
 extension RunPlan {
-    public func dozing(replication: Int) -> DozeRecord {
+    /// A run with the windows between its idle periods: when they began, and whether in deep Doze.
+    public func dozing(
+        replication: Int
+    ) -> (result: RunResult, windows: [(from: Instant, isDeep: Bool)], isDeepIdle: Bool) {
         var run = DeviceRun(self, replication: replication, record: nil)
         let result = run.run()
         let doze = run.phone.deferrals?.doze
-        return DozeRecord(
-            result: result, windows: (doze?.windows ?? []).map { ($0.from, $0.isDeep) },
-            isDeepIdle: doze?.isDeepIdle ?? false)
+        let windows = (doze?.windows ?? []).map { (from: $0.from, isDeep: $0.isDeep) }
+        return (result, windows, doze?.isDeepIdle ?? false)
     }
 }
 

@@ -60,6 +60,8 @@ public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
         self.complement = complement
     }
 
+    public var state: (UInt64, UInt64, UInt64, UInt64) { (s0, s1, s2, s3) }
+
     @inlinable @inline(__always)
     public mutating func next() -> UInt64 {
         let result = Self.rotate(s0 &+ s3, by: 23) &+ s0

@@ -50,6 +50,11 @@ extension RandomStream {
         exponential(edges: Ziggurat.exponential.edges.pointer(to: 0))
     }
 
+    /// The ziggurat of an exponential, for draws by vectors: 257 edges, and the density there.
+    public static var exponentialTables: (UnsafePointer<Double>, UnsafePointer<Double>) {
+        (Ziggurat.exponential.edges.pointer(to: 0), Ziggurat.exponential.heights.pointer(to: 0))
+    }
+
     /// - Parameter edges: of `Ziggurat.exponential`, looked up once.
     @inlinable @inline(__always)
     mutating func exponential(edges: UnsafePointer<Double>) -> Double {
