@@ -40,10 +40,12 @@ prepare_counting() {
 }
 
 # instructions WORDS...: of one tailwatt command, by its own threads only. Hashing is seeded by
-# chance otherwise, and the environment is part of what a program reads.
+# chance otherwise, and the environment is part of what a program reads. Runs go one by one, as they
+# do on every processor, unless $lanes is set.
 instructions() {
     if ! env -i PATH="$PATH" LD_LIBRARY_PATH="${LD_LIBRARY_PATH:-}" LD_PRELOAD="$work/sigsuspend.so" \
         SWIFT_DETERMINISTIC_HASHING=1 TAILWATT_PROFILES="$root/Profiles" \
+        TAILWATT_LANES="${lanes:-0}" \
         valgrind --tool=callgrind --callgrind-out-file="$work/callgrind.out" \
         "$work/tailwatt" "$@" >"$work/counted.out" 2>"$work/counted.log"; then
         tail -n 20 "$work/counted.log" >&2
@@ -92,6 +94,7 @@ count_all() {
     many=$(instructions profiles show w1)
     echo "profiles-show,$many"
     each w1-run 50 250 compare w1 --replications @ --jobs 1
+    lanes=4 each w1-run-in-step 64 256 compare w1 --replications @ --jobs 1
     each keep-alive-replication 20 60 compare keep-alive --replications @ --jobs 1
     each streaming-replication 4 12 compare streaming --replications @ --jobs 1
     each location-replication 4 12 compare location --replications @ --jobs 1
