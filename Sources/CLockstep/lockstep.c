@@ -1,4 +1,4 @@
-// Runs in step, for each kind of vector. docs/background/lockstep.md says what is eligible.
+// Runs in step, for each kind of vector. docs/background/performance.md says which are eligible.
 #include <stdbool.h>
 #include <stdlib.h>
 
