@@ -11,9 +11,8 @@ public final class ExplorerServer: Sendable {
     private let token = RequestGate.makeToken()
     private let connections = Mutex(0)
 
-    /// - Parameters:
-    ///   - jobs: The replications that run at the same time.
-    ///   - make: The page from the files as they are now; throws a ``RequestRefusal``.
+    /// Begins with the page `first`; `make` makes it of the files as they are now, and throws a
+    /// ``RequestRefusal``. Up to `jobs` replications run at the same time.
     public init(
         _ first: ServedPage, jobs: Int,
         again make: @escaping @Sendable () async throws -> ServedPage
