@@ -32,9 +32,9 @@ int lockstep_width(void) {
 }
 
 void lockstep_run(
-    int width, const struct lockstep_model *model, const uint64_t *streams,
+    int width, const struct lockstep_model *model, int runs, const uint64_t *streams,
     const uint64_t *complements, double *books) {
-    (width >= 8 ? run_8 : run_4)(model, streams, complements, books);
+    (width >= 8 ? run_8 : run_4)(model, runs, streams, complements, books);
 }
 
 #else
@@ -42,9 +42,9 @@ void lockstep_run(
 int lockstep_width(void) { return 0; }
 
 void lockstep_run(
-    int width, const struct lockstep_model *model, const uint64_t *streams,
+    int width, const struct lockstep_model *model, int runs, const uint64_t *streams,
     const uint64_t *complements, double *books) {
-    (void)width, (void)model, (void)streams, (void)complements, (void)books;
+    (void)width, (void)model, (void)runs, (void)streams, (void)complements, (void)books;
     __builtin_trap();
 }
 

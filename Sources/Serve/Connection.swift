@@ -41,7 +41,7 @@ struct Connection: Sendable {
         try await socket.write(Data("0\r\n\r\n".utf8))
     }
 
-    /// Reads what nobody asked for, up to a mebibyte.
+    /// Reads and drops up to a mebibyte, until the client closes.
     @Sendable private func untilClosed() async throws {
         for _ in 0..<256 {
             guard (try? await socket.read(atMost: 4096)) != nil else { return }
@@ -58,7 +58,7 @@ struct Connection: Sendable {
     }
 }
 
-/// The value or error of the work that ends first; the other work is cancelled.
+/// Runs both; returns or throws what the first to end does, and cancels the other.
 func first<Value: Sendable>(
     _ one: @escaping @Sendable () async throws -> Value,
     _ other: @escaping @Sendable () async throws -> Value

@@ -66,6 +66,20 @@ import Testing
         #expect(plans > 42 && compared >= wanted, "\(plans) plans, \(compared) books")
     }
 
+    @Test("A run that its budget may end, and a single run, go alone")
+    func alone() throws {
+        let scenario = try Self.library.loadScenario("w1").scenario
+        func model(_ events: UInt64) -> LockstepModel? {
+            var budget = RunBudget.usual
+            budget.events = events
+            return RunPlan(scenario, policy: .none, budget: budget).inStep
+        }
+        // A day of W1 has some 864 events.
+        #expect(model(900) == nil && model(2000) != nil)
+        #expect(model(2000)?.runs(3..<4)?.count == nil)
+        #expect(model(2000)?.runs(3..<5, width: 0)?.count == nil)
+    }
+
     /// - Returns: the number of compared books.
     private func compare(_ plan: RunPlan, _ replications: Range<Int>, _ label: String) -> Int {
         guard let model = plan.inStep else { return 0 }
@@ -73,7 +87,7 @@ import Testing
         var compared = 0
         for width in Self.widths {
             for (replication, run) in zip(
-                replications, model.runs(replications, width: Int32(width)))
+                replications, model.runs(replications, width: Int32(width)) ?? [])
             {
                 guard let run else { continue }
                 compared += 1

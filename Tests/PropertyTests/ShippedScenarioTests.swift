@@ -59,6 +59,8 @@ import Testing
         }
         let total = table.totalEnergy.magnitude
         let causes = table.causeRows()
+        let states = table.residenceRows()
+        expectSame(states.reduce(0) { $0 + $1.energy.magnitude }, total, label)
         #expect(causes.allSatisfy { $0.energy.magnitude >= 0 }, "\(label)")
         expectSame(causes.reduce(0) { $0 + $1.energy.magnitude }, total, label)
         expectSame(table.energyByActivity().reduce(0) { $0 + $1.magnitude }, total, label)

@@ -5,7 +5,7 @@
 /// Times are whole nanoseconds and amounts whole bytes, in doubles: they are exact below 2^53. A
 /// lane that meets anything else gives up, and its run is simulated alone.
 enum {
-    /// Runs that one call simulates.
+    /// The most runs that one call simulates.
     lockstep_lanes = 16,
     lockstep_most_sources = 8,
     lockstep_most_stages = 6
@@ -71,11 +71,11 @@ enum {
 /// TAILWATT_LANES in the environment sets a smaller one, to try the other ways.
 int lockstep_width(void);
 
-/// Simulates `lockstep_lanes` runs from the start to the horizon.
+/// Simulates `runs`, from 1 to `lockstep_lanes`, from the start to the horizon.
 ///
 /// `width`: 4 or 8, and at most `lockstep_width()`. `streams`: the words of the random streams by
 /// source, word and lane. `complements`: by lane, all ones for antithetic streams, otherwise 0.
 /// `books`: by row and lane.
 void lockstep_run(
-    int width, const struct lockstep_model *model, const uint64_t *streams,
+    int width, const struct lockstep_model *model, int runs, const uint64_t *streams,
     const uint64_t *complements, double *books);

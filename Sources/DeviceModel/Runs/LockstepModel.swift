@@ -1,11 +1,9 @@
 import CLockstep
 
 /// A plan whose runs can go in step, many at once: transfers that no state of the phone influences,
-/// on one radio whose tail is a line of states.
-///
-/// A run in step has the books of the same run alone, number by number.
+/// on one radio whose tail is a line of states. Each has the books of the same run alone.
 package final class LockstepModel: Sendable {
-    /// What keeps a plan out; the first that is found.
+    /// The first thing that keeps a plan out.
     struct Hurdle: Error { let text: String }
 
     private let layout: PhoneLayout
@@ -42,8 +40,10 @@ package final class LockstepModel: Sendable {
         }
         let horizon = Double(conditions.horizon.nanoseconds) * 1e-9
         let events = laws.reduce(0) { $0 + horizon / ($1?.every.mean ?? .infinity) }
-        // A run of more events would be looked at on the way, to stay within its budget.
-        guard horizon < 1e6, events < 50_000 else { throw Hurdle(text: "a run is too long") }
+        // A run is looked at after so many events, to stay within its budget.
+        guard horizon < 1e6, events < 0.75 * Double(plan.budget.untilLook(after: 0)) else {
+            throw Hurdle(text: "a run is too long")
+        }
         states = try machine.wayToRest(layout.plan)
         var begins = 0.0
         stages = FixedArray(
@@ -60,11 +60,11 @@ package final class LockstepModel: Sendable {
             })
     }
 
-    /// The runs of consecutive replications; `nil` where one must run alone.
+    /// The runs of consecutive replications; `nil` where all, or one, must run alone.
     package func runs(
         _ replications: Range<Int>, width: Int32 = lockstep_width()
-    ) -> [RunResult?] {
-        guard width > 0 else { return Array(repeating: nil, count: replications.count) }
+    ) -> [RunResult?]? {
+        guard width > 0, replications.count > 1 else { return nil }
         let source = conditions.randomSource(of: 0)
         var phone = Phone(
             layout, horizon: conditions.horizon, delays: { source.stream($0) }, record: nil)
@@ -74,8 +74,9 @@ package final class LockstepModel: Sendable {
         for first in stride(
             from: replications.lowerBound, to: replications.upperBound, by: lockstep_lanes)
         {
-            run(from: first, width, books)
-            for lane in 0..<min(lockstep_lanes, replications.upperBound - first) {
+            let count = min(lockstep_lanes, replications.upperBound - first)
+            run(first..<first + count, width, books)
+            for lane in 0..<count {
                 let row = books.pointer(to: lane)
                 results.append(result(atRest, &phone) { Int64(row[$0 * lockstep_lanes]) })
             }
@@ -83,11 +84,14 @@ package final class LockstepModel: Sendable {
         return results
     }
 
-    private func run(from first: Int, _ width: Int32, _ books: borrowing FixedArray<Double>) {
+    private func run(
+        _ replications: Range<Int>, _ width: Int32, _ books: borrowing FixedArray<Double>
+    ) {
         var words = FixedArray<UInt64>(repeating: 0, count: streams.count * 4 * lockstep_lanes)
         var complements = FixedArray<UInt64>(repeating: 0, count: lockstep_lanes)
+        // All lanes of a vector need streams: without one a run would never end.
         for lane in 0..<lockstep_lanes {
-            let source = conditions.randomSource(of: first + lane)
+            let source = conditions.randomSource(of: replications.lowerBound + lane)
             for (number, key) in streams.enumerated() {
                 let stream = source.stream(key.purpose, UInt64(key.index))
                 let place = 4 * number * lockstep_lanes + lane
@@ -107,15 +111,11 @@ package final class LockstepModel: Sendable {
             sources: recurring.pointer(to: 0), stages: stages.pointer(to: 0), edges: edges,
             heights: heights, density: { PortableMath.exp(-$0) })
         lockstep_run(
-            width, &model, words.pointer(to: 0), complements.pointer(to: 0),
-            UnsafeMutablePointer(mutating: books.pointer(to: 0)))
+            width, &model, Int32(replications.count), words.pointer(to: 0),
+            complements.pointer(to: 0), UnsafeMutablePointer(mutating: books.pointer(to: 0)))
     }
 
-    // MARK: Books
-
-    /// - Parameters:
-    ///   - atRest: the books of a phone to which nothing happens.
-    ///   - lane: what the run came to, by row.
+    /// - Parameter lane: what the run came to, by row.
     private func result(
         _ atRest: LedgerTable<Int64>, _ phone: inout Phone, _ lane: (Int) -> Int64
     ) -> RunResult? {
